@@ -1,0 +1,31 @@
+"""Agents are functions: shown a view of the state and the legal actions, they choose one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Agent, AnyGame
+
+
+def random_agent(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+    """Any legal action, each as likely as the others."""
+    return rng.choice(actions)
+
+
+def greedy_agent(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+    """The action after which the game's own `worth` is highest; ties are broken at random.
+
+    It looks one action ahead and no further, in one imagined state that fits what it sees.
+    """
+    seat = game.turn(view)
+    state = game.imagine(view, seat, rng)
+    worths = [game.worth(game.apply(state, action), seat) for action in actions]
+    best = max(worths)
+    return rng.choice([a for a, worth in zip(actions, worths, strict=True) if worth == best])
+
+
+AGENTS: dict[str, Agent] = {"random": random_agent, "greedy": greedy_agent}

@@ -1,0 +1,504 @@
+"""The protocol that every game speaks: seven ideas and no game.
+
+State    frozen, hashable data: everything that is true at one moment
+Action   one decision, frozen, and readable as text
+Game     the rules; its fields are the options the table agreed on
+Refusal  why an action may not be done now, and which rule says so
+Event    one thing that happened, and which rule made it happen
+Rule     a numbered sentence of the rulebook in our words, or a ruling under it
+Trace    a game so far: where it started and every step since
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from random import Random
+
+Player = int
+CHANCE: Player = -1  # dice, decks and bags take their turn like anybody else
+OVER: Player = -2  # nobody's turn: the game has ended
+
+S = TypeVar("S", bound=Hashable)  # a game's State
+A = TypeVar("A", bound=Hashable)  # a game's Action
+
+SAVE_VERSION = 1
+
+
+# ── Errors: each is one sentence for a person ─────────────────────────────────────────────
+
+
+class QuintError(ValueError):
+    """Something a person asked for cannot be done; str(error) says why in a sentence."""
+
+
+class BadOption(QuintError):
+    """An unknown game, an unknown option, or a value the option does not take."""
+
+
+class Unreadable(QuintError):
+    """A text that is not an action, or a drawing that is not a position."""
+
+
+class Refused(QuintError):
+    """An action that the rules do not allow now. `refusal` says which rule and where."""
+
+    def __init__(self, action: object, refusal: Refusal) -> None:
+        super().__init__(f"{action}: {refusal}")
+        self.refusal = refusal
+
+
+class BadSave(QuintError):
+    """A saved game that does not load. `so_far` is the part before the trouble, if any."""
+
+    def __init__(self, sentence: str, so_far: AnyTrace | None = None) -> None:
+        super().__init__(sentence)
+        self.so_far = so_far
+
+
+# ── Rules, refusals, events ───────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in our words. A ruling (its id ends in a letter) also has the question it settles."""
+
+    id: str
+    text: str
+    source: str
+    question: str = ""
+    confidence: str = ""
+    option: str = ""  # the game's option that changes this ruling, if there is one
+
+    def __str__(self) -> str:
+        asked = f"{self.question} " if self.question else ""
+        return f"{self.id}  {asked}{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not: the rule, a sentence a person understands, and the places it is about."""
+
+    rule: str
+    because: str
+    at: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.because} (rule {self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. Places (`source`, `target`) are ids that a scene can draw."""
+
+    rule: str
+    verb: str
+    says: str
+    piece: str = ""
+    source: str = ""
+    target: str = ""
+    seen_by: tuple[Player, ...] | None = None  # None: everybody saw it
+
+    def __str__(self) -> str:
+        return f"{self.says} (rule {self.rule})"
+
+
+def read_rules(toml: str) -> dict[str, Rule]:
+    """The rules written in a rules.toml: one table a rule, named by its id."""
+    import tomllib
+
+    return {id: Rule(id=id, **fields) for id, fields in tomllib.loads(toml).items()}
+
+
+# ── Options ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A field of a Game, told for people: what it asks, what it takes, which rule it touches."""
+
+    name: str
+    default: Any
+    choices: Container[Any]
+    asks: str
+    rule: str
+
+    def choices_text(self) -> str:
+        if isinstance(self.choices, range):
+            if len(self.choices) == 1:
+                return str(self.choices[0])
+            return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
+        assert isinstance(self.choices, tuple)
+        return " or ".join(repr(choice) for choice in self.choices)
+
+
+def option(default: Any, choices: Container[Any], asks: str, rule: str) -> Any:
+    """Declare one option of a game, as a dataclass field."""
+    about = {"choices": choices, "asks": asks, "rule": rule}
+    return dataclasses.field(default=default, metadata=about)
+
+
+# ── The game ──────────────────────────────────────────────────────────────────────────────
+
+
+class Game(ABC, Generic[S, A]):
+    """The rules of one game. A room subclasses this as a frozen dataclass of its options."""
+
+    name: ClassVar[str]  # as in quint.GAMES
+    title: ClassVar[str]  # as on the box
+    expects: ClassVar[str]  # what an action's text looks like, for people who mistype one
+    players: int
+
+    def __post_init__(self) -> None:
+        for each in self.options():
+            value = getattr(self, each.name)
+            if type(value) is not type(each.default) or value not in each.choices:
+                raise BadOption(
+                    f"{self.title} takes {each.name} = {each.choices_text()}, not {value!r}."
+                )
+
+    # What a game must say
+
+    @abstractmethod
+    def start(self) -> S:
+        """The state before the first turn."""
+
+    @abstractmethod
+    def turn(self, state: S) -> Player:
+        """Whose decision it is: a seat from 0, CHANCE, or OVER."""
+
+    @abstractmethod
+    def attempts(self, state: S) -> Iterable[A]:
+        """Everything well-formed that one could try now, legal or not."""
+
+    @abstractmethod
+    def refusal(self, state: S, action: A) -> Refusal | None:
+        """Why this action is not allowed now, or None. The one place that explains legality."""
+
+    @abstractmethod
+    def apply(self, state: S, action: A, events: list[Event] | None = None) -> S:
+        """The state after a legal action; what happened is appended to `events` if given."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Each seat's score."""
+
+    @abstractmethod
+    def winners(self, state: S) -> tuple[Player, ...]:
+        """The seats that have won; empty while the game goes on, or if nobody did."""
+
+    @abstractmethod
+    def picture(self, state: S) -> str:
+        """The state drawn with letters, for terminals, tests and plain-text viewers."""
+
+    # What a game may say better
+
+    def position(self, picture: str) -> S:
+        """The state that `picture` draws."""
+        raise QuintError(f"{self.title} cannot be set up from a drawing.")
+
+    def chance(self, state: S) -> Mapping[A, int]:
+        """At CHANCE: every outcome with its integer weight."""
+        raise QuintError(f"Nothing in {self.title} is left to chance here.")
+
+    def view(self, state: S, seat: Player) -> S:
+        """What `seat` may know of the state."""
+        return state
+
+    def imagine(self, view: S, seat: Player, rng: Random) -> S:
+        """A full state that `seat` could not tell from the true one."""
+        return view
+
+    def worth(self, state: S, seat: Player) -> float:
+        """How good the state looks for a seat: what the greedy agent maximises."""
+        scores = self.scores(state)
+        return scores[seat] - max(scores[:seat] + scores[seat + 1 :], default=0)
+
+    def actions(self, state: S) -> tuple[A, ...]:
+        """The legal actions. A fast generator may override this, never redefine it."""
+        return tuple(a for a in self.attempts(state) if self.refusal(state, a) is None)
+
+    def read(self, state: S, text: str) -> A:
+        """The action whose str() is `text`, legal or not."""
+        wanted = " ".join(text.lower().split())
+        for action in self.attempts(state):
+            if str(action).lower() == wanted:
+                return action
+        raise Unreadable(self._mistyped(state, text))
+
+    def _mistyped(self, state: S, text: str) -> str:
+        import difflib
+
+        shown = text if len(text) <= 40 else text[:40] + "…"
+        legal = [str(action) for action in self.actions(state)]
+        if not legal:
+            return f"I cannot read {shown!r}, and the game is over: there is nothing left to do."
+        wanted = " ".join(text.lower().split())[:80]
+        near = difflib.get_close_matches(wanted, legal, n=1, cutoff=0.5) or legal[:1]
+        return f"I cannot read {shown!r}. I expect {self.expects}. Try: {near[0]}"
+
+    # What every game has
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The options this game takes, players first."""
+        assert dataclasses.is_dataclass(cls)
+        return tuple(
+            Option(f.name, f.default, f.metadata["choices"], f.metadata["asks"], f.metadata["rule"])
+            for f in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def rules(cls) -> Mapping[str, Rule]:
+        """Every rule and ruling of the game by id, in the rulebook's order."""
+        known = _RULES.get(cls)
+        if known is None:
+            from importlib.resources import files
+
+            room = files(cls.__module__.rpartition(".")[0])
+            known = read_rules(room.joinpath("rules.toml").read_text(encoding="utf-8"))
+            _RULES[cls] = known
+        return known
+
+    @classmethod
+    def with_options(cls, texts: Mapping[str, Any]) -> Game[S, A]:
+        """The game with these options; values may be given as text (from a save or a shell)."""
+        known = {each.name: each for each in cls.options()}
+        chosen = {}
+        for name, value in texts.items():
+            if name not in known:
+                raise BadOption(
+                    f"{cls.title} has no option {name!r}. It has: {', '.join(known)}."
+                    + nearest(name, known)
+                )
+            numeric = isinstance(known[name].default, int)
+            if numeric and isinstance(value, str) and value.strip().lstrip("-").isdecimal():
+                value = int(value)
+            chosen[name] = value
+        return cls(**chosen)
+
+
+_RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked for
+
+AnyGame = Game[Any, Any]
+Agent = Callable[[AnyGame, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A ' Did you mean …?' for a mistyped word, or nothing if no known word is near."""
+    import difflib
+
+    near = difflib.get_close_matches(word, list(known), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+# ── Traces ────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A]):
+    """One action of a game: who, what, what happened, and the state it led to."""
+
+    player: Player
+    action: A
+    events: tuple[Event, ...]
+    state: S
+    notes: tuple[str, ...] = ()  # the lines written before it in a saved game
+
+
+class Trace(Generic[S, A]):
+    """A game so far. Immutable: play and back give a new Trace and leave this one alone."""
+
+    __slots__ = ("game", "notes", "start", "steps")
+
+    def __init__(
+        self,
+        game: Game[S, A],
+        start: S | None = None,
+        steps: tuple[Step[S, A], ...] = (),
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.start: S = game.start() if start is None else start
+        self.steps = steps
+        self.notes = notes  # the lines a saved game has after its last action
+
+    @property
+    def state(self) -> S:
+        return self.steps[-1].state if self.steps else self.start
+
+    def play(self, action: A | str) -> Trace[S, A]:
+        """The trace one action longer. An action the rules refuse raises Refused."""
+        meant = self.game.read(self.state, action) if isinstance(action, str) else action
+        refusal = self.game.refusal(self.state, meant)
+        if refusal is not None:
+            raise Refused(meant, refusal)
+        events: list[Event] = []
+        after = self.game.apply(self.state, meant, events)
+        step = Step(self.game.turn(self.state), meant, tuple(events), after, self.notes)
+        return Trace(self.game, self.start, (*self.steps, step))
+
+    def back(self, n: int = 1) -> Trace[S, A]:
+        """The trace without its last n actions."""
+        if not 0 <= n <= len(self.steps):
+            have = len(self.steps)
+            raise QuintError(f"Cannot go back {n} steps: the game has {have} so far.")
+        return Trace(self.game, self.start, self.steps[: len(self.steps) - n])
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Trace)
+            and self.game == other.game
+            and self.start == other.start
+            and self.steps == other.steps
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.start, self.steps))
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.game.title}, {len(self.steps)} actions>"
+
+    def text(self) -> str:
+        """The game as readable text that Trace.read loads again.
+
+        The first line names the game and its options. Then one action a line, and also
+        `# words` a comment, `! 3.2 red b3` an action that rule 3.2 must refuse here,
+        `= 1 0` the scores here, `| …` a drawing: the position the game starts from if no
+        action stands above it, else a check of the position. `end 12` closes 12 actions.
+        """
+        chosen = (f"{o.name}={getattr(self.game, o.name)}" for o in self.game.options())
+        lines = [f"quint {SAVE_VERSION} {self.game.name} {' '.join(chosen)}"]
+        if self.start != self.game.start():
+            lines += [f"| {row}".rstrip() for row in self.game.picture(self.start).splitlines()]
+        for step in self.steps:
+            lines += [*step.notes, str(step.action)]
+        return "\n".join([*lines, *self.notes, f"end {len(self.steps)}"]) + "\n"
+
+    @staticmethod
+    def read(text: str) -> AnyTrace:
+        """Load a saved game, replaying every action through the rules."""
+        lines = _numbered_lines(text)
+        trace: AnyTrace = Trace(_game_in_header(next(lines, (1, ""))[1]))
+        drawing: list[str] = []
+        for number, line in lines:
+            try:
+                if line.startswith("|"):
+                    drawing.append(line[1:].removeprefix(" "))
+                    continue
+                if drawing:
+                    trace = _with_drawing(trace, drawing)
+                    drawing = []
+                if line.startswith("end"):
+                    _check_end(trace, line, rest=next(lines, None))
+                    return trace
+                trace = _with_line(trace, line)
+            except QuintError as error:
+                raise BadSave(f"Line {number} of the saved game: {error}", trace) from None
+        raise BadSave(
+            "The saved game stops without its closing 'end' line, so a part of it is missing. "
+            f"{len(trace.steps)} actions could be read.",
+            trace,
+        )
+
+
+AnyTrace = Trace[Any, Any]
+
+
+def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            yield number, line.strip()
+
+
+def _game_in_header(header: str) -> AnyGame:
+    from quint import game_class
+
+    words = header.split()
+    if len(words) < 3 or words[0] != "quint":
+        raise BadSave(
+            "This is not a saved game: its first line should read like 'quint 1 quintessence'."
+        )
+    if words[1] != str(SAVE_VERSION):
+        raise BadSave(
+            f"This game was saved in format {words[1][:20]}; this program reads {SAVE_VERSION}."
+        )
+    try:
+        pairs = [word.partition("=") for word in words[3:]]
+        return game_class(words[2]).with_options({name: value for name, _, value in pairs})
+    except QuintError as error:
+        raise BadSave(f"Line 1 of the saved game: {error}") from None
+
+
+def _with_line(trace: AnyTrace, line: str) -> AnyTrace:
+    """The trace after one line that is not a drawing: a note is checked, an action played."""
+    game, state = trace.game, trace.state
+    if line.startswith("!"):
+        _check_refusal(game, state, line)
+    elif line.startswith("="):
+        scores = " ".join(str(score) for score in game.scores(state))
+        if line[1:].split() != scores.split():
+            raise QuintError(f"the scores here are {scores}, not {line[1:].strip()}.")
+    elif not line.startswith("#"):
+        return trace.play(line)
+    return _noted(trace, line)
+
+
+def _noted(trace: AnyTrace, *lines: str) -> AnyTrace:
+    return Trace(trace.game, trace.start, trace.steps, (*trace.notes, *lines))
+
+
+def _check_refusal(game: AnyGame, state: Any, line: str) -> None:
+    rule, _, text = line[1:].strip().partition(" ")
+    refusal = game.refusal(state, game.read(state, text))
+    if refusal is None:
+        raise QuintError(f"{text!r} should be refused by rule {rule}, but it is allowed.")
+    if refusal.rule != rule:
+        raise QuintError(f"{text!r} should be refused by rule {rule}, but: {refusal}")
+
+
+def _with_drawing(trace: AnyTrace, drawing: list[str]) -> AnyTrace:
+    """A drawing before the first action sets the position; a later one checks it."""
+    drawn = trace.game.position("\n".join(drawing))
+    if not trace.steps:
+        return Trace(trace.game, drawn, (), trace.notes)
+    if drawn != trace.state:
+        raise QuintError(
+            "the position here is not the one drawn above, but\n" + trace.game.picture(trace.state)
+        )
+    return _noted(trace, *(f"| {row}".rstrip() for row in drawing))
+
+
+def _check_end(trace: AnyTrace, line: str, rest: tuple[int, str] | None) -> None:
+    if line.split() != ["end", str(len(trace.steps))]:
+        raise QuintError(
+            f"it says {line!r}, but {len(trace.steps)} actions stand above: "
+            "some were lost or added."
+        )
+    if rest is not None:
+        raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
+
+
+def playout(game: AnyGame, agents: Sequence[Agent], rng: Random, start: Any = None) -> AnyTrace:
+    """Play a whole game: each seat's agent decides on what it may see, chance by its weights."""
+    if len(agents) != game.players:
+        raise QuintError(f"{game.title} needs {game.players} agents here, not {len(agents)}.")
+    trace: AnyTrace = Trace(game, start)
+    first = state = trace.state
+    steps = []
+    while (player := game.turn(state)) != OVER:
+        if player == CHANCE:
+            odds = game.chance(state)
+            action = rng.choices(list(odds), weights=list(odds.values()))[0]
+        else:
+            view = game.view(state, player)
+            action = agents[player](game, view, game.actions(view), rng)
+        events: list[Event] = []
+        state = game.apply(state, action, events)
+        steps.append(Step(player, action, tuple(events), state))
+    return Trace(game, first, tuple(steps))

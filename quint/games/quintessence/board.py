@@ -1,0 +1,86 @@
+"""The 7x7 board as one int: square names, bits and neighbours.
+
+Bit 0 is a1. A row takes eight bits, of which the eighth is never set: it keeps a shift by one
+from running round the edge into the next row. So a board fits in 56 bits.
+
+      48 49 50 51 52 53 54   7
+      40 41 42 43 44 45 46   6
+      32 33 34 35 36 37 38   5
+      24 25 26 27 28 29 30   4
+      16 17 18 19 20 21 22   3
+       8  9 10 11 12 13 14   2
+       0  1  2  3  4  5  6   1
+       a  b  c  d  e  f  g
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SIZE: Final = 7
+FILES: Final = "abcdefg"
+UP: Final = 8  # a shift by UP is one row, by 1 one file
+
+SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in range(SIZE))
+NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
+SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["d4"] == 27
+FULL: Final = sum(1 << square for square in SQUARES)
+
+
+def names(board: int) -> list[str]:
+    """The names of the squares set in a board.
+
+    >>> names(1 << SQUARE["a1"] | 1 << SQUARE["g7"])
+    ['a1', 'g7']
+    """
+    return [NAMES[square] for square in SQUARES if board >> square & 1]
+
+
+def board(*squares: str) -> int:
+    """The board with these squares set: board("a1", "g7")."""
+    return sum(1 << SQUARE[name] for name in squares)
+
+
+def touching(pieces: int) -> int:
+    """The squares next to any of these pieces, diagonals included (and the pieces themselves)."""
+    wide = pieces | pieces << 1 | pieces >> 1
+    return (wide | wide << UP | wide >> UP) & FULL
+
+
+def between_pairs(pieces: int) -> int:
+    """The squares that lie between two of these pieces, one square apart in a row or column."""
+    return (pieces << 1 & pieces >> 1 | pieces << UP & pieces >> UP) & FULL
+
+
+def run_through(pieces: int, spot: int, step: int) -> int:
+    """The unbroken line of pieces through `spot`, in the direction of `step` and back."""
+    line = spot
+    ahead = spot << step
+    while ahead & pieces:
+        line |= ahead
+        ahead <<= step
+    behind = spot >> step
+    while behind & pieces:
+        line |= behind
+        behind >>= step
+    return line
+
+
+def _around(square: int, far: int) -> int:
+    """The squares `far` steps left, right, up and down of a square, as far as they exist."""
+    column, row = square % UP, square // UP
+    spots = ((column - far, row), (column + far, row), (column, row - far), (column, row + far))
+    return sum(1 << UP * r + c for c, r in spots if 0 <= c < SIZE and 0 <= r < SIZE)
+
+
+# Tables by square number; the numbers of the unused eighth bits stand in them too, unread.
+BESIDE: Final = tuple(_around(square, 1) for square in range(UP * SIZE))
+ACROSS: Final = tuple(_around(square, 2) for square in range(UP * SIZE))
+
+# A Lotus has its centre on b2 to f6: the squares with four neighbours beside them.
+_CENTRES: Final = tuple(square for square in SQUARES if BESIDE[square].bit_count() == 4)
+# For each square the Lotuses it can be a petal of, as (centre, the three other petals).
+LOTUSES_AT: Final = tuple(
+    tuple((1 << c, BESIDE[c] & ~(1 << square)) for c in _CENTRES if BESIDE[c] >> square & 1)
+    for square in range(UP * SIZE)
+)
