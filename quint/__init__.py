@@ -31,6 +31,7 @@ from quint.core import (
     Unreadable,
     nearest,
     playout,
+    short,
 )
 from quint.games import GAMES
 
@@ -67,11 +68,12 @@ def game_class(name: str) -> type[AnyGame]:
     """The Game class of that name, or a sentence that lists the names there are."""
     if name not in GAMES:
         raise BadOption(
-            f"There is no game {name!r}. There is: {', '.join(GAMES)}." + nearest(name, GAMES)
+            f"There is no game {short(name)}. There is: {', '.join(GAMES)}."
+            + nearest(str(name), GAMES)
         )
     return GAMES[name]
 
 
 def new(name: str, **options: Any) -> AnyGame:
     """A game by name, with its options: new("quintessence", cap=200)."""
-    return game_class(name).with_options(options)
+    return game_class(name)(**options)

@@ -11,11 +11,12 @@ Trace    a game so far: where it started and every step since
 
 from __future__ import annotations
 
-import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from quint.compiler import mypyc_attr
 
 if TYPE_CHECKING:
     from random import Random
@@ -28,6 +29,7 @@ S = TypeVar("S", bound=Hashable)  # a game's State
 A = TypeVar("A", bound=Hashable)  # a game's Action
 
 SAVE_VERSION = 1
+LARGEST_DRAWING = 200  # rows, and letters in a row
 
 
 # ── Errors: each is one sentence for a person ─────────────────────────────────────────────
@@ -120,47 +122,64 @@ def read_rules(toml: str) -> dict[str, Rule]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A field of a Game, told for people: what it asks, what it takes, which rule it touches."""
+    """A choice made before a game: what it asks, what it takes, which rule it touches."""
 
     name: str
     default: Any
-    choices: Container[Any]
+    choices: range | tuple[str, ...]
     asks: str
     rule: str
 
     def choices_text(self) -> str:
-        if isinstance(self.choices, range):
-            if len(self.choices) == 1:
-                return str(self.choices[0])
-            return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
-        assert isinstance(self.choices, tuple)
-        return " or ".join(repr(choice) for choice in self.choices)
-
-
-def option(default: Any, choices: Container[Any], asks: str, rule: str) -> Any:
-    """Declare one option of a game, as a dataclass field."""
-    about = {"choices": choices, "asks": asks, "rule": rule}
-    return dataclasses.field(default=default, metadata=about)
+        if isinstance(self.choices, tuple):
+            return " or ".join(repr(choice) for choice in self.choices)
+        if len(self.choices) == 1:
+            return str(self.choices[0])
+        return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
 
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S, A]):
-    """The rules of one game. A room subclasses this as a frozen dataclass of its options."""
+    """The rules of one game. A room subclasses this and has one attribute for each option."""
 
     name: ClassVar[str]  # as in quint.GAMES
     title: ClassVar[str]  # as on the box
     expects: ClassVar[str]  # what an action's text looks like, for people who mistype one
+    options: ClassVar[tuple[Option, ...]]  # players first
     players: int
 
-    def __post_init__(self) -> None:
-        for each in self.options():
-            value = getattr(self, each.name)
-            if type(value) is not type(each.default) or value not in each.choices:
+    def __init__(self, **chosen: Any) -> None:
+        known = [option.name for option in self.options]
+        for name in chosen:
+            if name not in known:
                 raise BadOption(
-                    f"{self.title} takes {each.name} = {each.choices_text()}, not {value!r}."
+                    f"{self.title} has no option {short(name)}. It has: {', '.join(known)}."
+                    + nearest(name, known)
                 )
+        for option in self.options:
+            value = chosen.get(option.name, option.default)
+            if type(value) is not type(option.default) or value not in option.choices:
+                raise BadOption(
+                    f"{self.title} takes {option.name} = {option.choices_text()}, "
+                    f"not {short(value)}."
+                )
+            setattr(self, option.name, value)
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self.name, *(getattr(self, option.name) for option in self.options))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        chosen = (f"{option.name}={getattr(self, option.name)!r}" for option in self.options)
+        return f"{type(self).__name__}({', '.join(chosen)})"
 
     # What a game must say
 
@@ -234,24 +253,14 @@ class Game(ABC, Generic[S, A]):
     def _mistyped(self, state: S, text: str) -> str:
         import difflib
 
-        shown = text if len(text) <= 40 else text[:40] + "…"
         legal = [str(action) for action in self.actions(state)]
         if not legal:
-            return f"I cannot read {shown!r}, and the game is over: there is nothing left to do."
+            return f"I cannot read {short(text)}, and the game is over: nothing is left to do."
         wanted = " ".join(text.lower().split())[:80]
         near = difflib.get_close_matches(wanted, legal, n=1, cutoff=0.5) or legal[:1]
-        return f"I cannot read {shown!r}. I expect {self.expects}. Try: {near[0]}"
+        return f"I cannot read {short(text)}. I expect {self.expects}. Try: {near[0]}"
 
     # What every game has
-
-    @classmethod
-    def options(cls) -> tuple[Option, ...]:
-        """The options this game takes, players first."""
-        assert dataclasses.is_dataclass(cls)
-        return tuple(
-            Option(f.name, f.default, f.metadata["choices"], f.metadata["asks"], f.metadata["rule"])
-            for f in dataclasses.fields(cls)
-        )
 
     @classmethod
     def rules(cls) -> Mapping[str, Rule]:
@@ -260,26 +269,19 @@ class Game(ABC, Generic[S, A]):
         if known is None:
             from importlib.resources import files
 
-            room = files(cls.__module__.rpartition(".")[0])
+            room = files(f"quint.games.{cls.name}")
             known = read_rules(room.joinpath("rules.toml").read_text(encoding="utf-8"))
             _RULES[cls] = known
         return known
 
     @classmethod
-    def with_options(cls, texts: Mapping[str, Any]) -> Game[S, A]:
-        """The game with these options; values may be given as text (from a save or a shell)."""
-        known = {each.name: each for each in cls.options()}
-        chosen = {}
-        for name, value in texts.items():
-            if name not in known:
-                raise BadOption(
-                    f"{cls.title} has no option {name!r}. It has: {', '.join(known)}."
-                    + nearest(name, known)
-                )
-            numeric = isinstance(known[name].default, int)
-            if numeric and isinstance(value, str) and value.strip().lstrip("-").isdecimal():
-                value = int(value)
-            chosen[name] = value
+    def from_texts(cls, texts: Mapping[str, str]) -> Game[S, A]:
+        """The game whose options are given as text, by a saved game or in a shell."""
+        numbers = {option.name for option in cls.options if isinstance(option.choices, range)}
+        chosen: dict[str, Any] = {}
+        for name, text in texts.items():
+            number = name in numbers and text.isdecimal() and len(text) < 10
+            chosen[name] = int(text) if number else text
         return cls(**chosen)
 
 
@@ -289,11 +291,17 @@ AnyGame = Game[Any, Any]
 Agent = Callable[[AnyGame, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
 
 
+def short(written: object) -> str:
+    """What a person wrote, quoted and not longer than a line of an error needs."""
+    quoted = repr(written)
+    return quoted if len(quoted) <= 42 else f"{quoted[:40]}…{quoted[-1]}"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A ' Did you mean …?' for a mistyped word, or nothing if no known word is near."""
     import difflib
 
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = difflib.get_close_matches(word[:80], list(known), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 
@@ -301,13 +309,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S, A]):
+class Step:
     """One action of a game: who, what, what happened, and the state it led to."""
 
     player: Player
-    action: A
+    action: Any
     events: tuple[Event, ...]
-    state: S
+    state: Any
     notes: tuple[str, ...] = ()  # the lines written before it in a saved game
 
 
@@ -320,7 +328,7 @@ class Trace(Generic[S, A]):
         self,
         game: Game[S, A],
         start: S | None = None,
-        steps: tuple[Step[S, A], ...] = (),
+        steps: tuple[Step, ...] = (),
         notes: tuple[str, ...] = (),
     ) -> None:
         self.game = game
@@ -330,7 +338,10 @@ class Trace(Generic[S, A]):
 
     @property
     def state(self) -> S:
-        return self.steps[-1].state if self.steps else self.start
+        if self.steps:
+            last: S = self.steps[-1].state
+            return last
+        return self.start
 
     def play(self, action: A | str) -> Trace[S, A]:
         """The trace one action longer. An action the rules refuse raises Refused."""
@@ -369,10 +380,10 @@ class Trace(Generic[S, A]):
 
         The first line names the game and its options. Then one action a line, and also
         `# words` a comment, `! 3.2 red b3` an action that rule 3.2 must refuse here,
-        `= 1 0` the scores here, `| …` a drawing: the position the game starts from if no
-        action stands above it, else a check of the position. `end 12` closes 12 actions.
+        `= 1 0` the scores here, `| …` a drawing: the position the game starts from if only
+        comments stand above it, else a check of the position. `end 12` closes 12 actions.
         """
-        chosen = (f"{o.name}={getattr(self.game, o.name)}" for o in self.game.options())
+        chosen = (f"{o.name}={getattr(self.game, o.name)}" for o in self.game.options)
         lines = [f"quint {SAVE_VERSION} {self.game.name} {' '.join(chosen)}"]
         if self.start != self.game.start():
             lines += [f"| {row}".rstrip() for row in self.game.picture(self.start).splitlines()]
@@ -384,26 +395,20 @@ class Trace(Generic[S, A]):
     def read(text: str) -> AnyTrace:
         """Load a saved game, replaying every action through the rules."""
         lines = _numbered_lines(text)
-        trace: AnyTrace = Trace(_game_in_header(next(lines, (1, ""))[1]))
-        drawing: list[str] = []
+        reader = _Reader(_game_in_header(next(lines, (1, ""))[1]))
         for number, line in lines:
             try:
-                if line.startswith("|"):
-                    drawing.append(line[1:].removeprefix(" "))
-                    continue
-                if drawing:
-                    trace = _with_drawing(trace, drawing)
-                    drawing = []
-                if line.startswith("end"):
-                    _check_end(trace, line, rest=next(lines, None))
-                    return trace
-                trace = _with_line(trace, line)
+                if line == "end" or (line.startswith("end ") and line[4:].isdecimal()):
+                    reader.end(line, rest=next(lines, None))
+                    return reader.so_far()
+                reader.line(line)
             except QuintError as error:
-                raise BadSave(f"Line {number} of the saved game: {error}", trace) from None
+                sentence = f"Line {number} of the saved game: {error}"
+                raise BadSave(sentence, reader.so_far()) from None
         raise BadSave(
             "The saved game stops without its closing 'end' line, so a part of it is missing. "
-            f"{len(trace.steps)} actions could be read.",
-            trace,
+            f"{len(reader.trace.steps)} actions could be read.",
+            reader.so_far(),
         )
 
 
@@ -430,58 +435,80 @@ def _game_in_header(header: str) -> AnyGame:
         )
     try:
         pairs = [word.partition("=") for word in words[3:]]
-        return game_class(words[2]).with_options({name: value for name, _, value in pairs})
+        return game_class(words[2]).from_texts({name: value for name, _, value in pairs})
     except QuintError as error:
         raise BadSave(f"Line 1 of the saved game: {error}") from None
 
 
-def _with_line(trace: AnyTrace, line: str) -> AnyTrace:
-    """The trace after one line that is not a drawing: a note is checked, an action played."""
-    game, state = trace.game, trace.state
-    if line.startswith("!"):
-        _check_refusal(game, state, line)
-    elif line.startswith("="):
-        scores = " ".join(str(score) for score in game.scores(state))
-        if line[1:].split() != scores.split():
-            raise QuintError(f"the scores here are {scores}, not {line[1:].strip()}.")
-    elif not line.startswith("#"):
-        return trace.play(line)
-    return _noted(trace, line)
+class _Reader:
+    """A saved game being read: the trace so far, and the lines since its last action."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.trace: AnyTrace = Trace(game)
+        self.notes: list[str] = []
+        self.drawing: list[str] = []
+
+    def so_far(self) -> AnyTrace:
+        return Trace(self.trace.game, self.trace.start, self.trace.steps, tuple(self.notes))
+
+    def line(self, line: str) -> None:
+        if line.startswith("|"):
+            self.drawing.append(line[1:].removeprefix(" "))
+            return
+        self.finish_drawing()
+        if line.startswith("!"):
+            _check_refusal(self.trace.game, self.trace.state, line)
+        elif line.startswith("="):
+            _check_scores(self.trace.game, self.trace.state, line)
+        elif not line.startswith("#"):
+            self.trace = self.so_far().play(line)
+            self.notes = []
+            return
+        self.notes.append(line)
+
+    def finish_drawing(self) -> None:
+        """A drawing with only comments above it sets the position; a later one checks it."""
+        if not self.drawing:
+            return
+        game, rows = self.trace.game, self.drawing
+        self.drawing = []
+        if len(rows) > LARGEST_DRAWING or max(map(len, rows)) > LARGEST_DRAWING:
+            raise QuintError("the drawing above is larger than any position of a game.")
+        drawn = game.position("\n".join(rows))
+        if not self.trace.steps and all(note.startswith("#") for note in self.notes):
+            self.trace = Trace(game, drawn)
+        elif drawn == self.trace.state:
+            self.notes += [f"| {row}".rstrip() for row in rows]
+        else:
+            picture = game.picture(self.trace.state)
+            raise QuintError(f"the position here is not the one drawn above, but\n{picture}")
+
+    def end(self, line: str, rest: tuple[int, str] | None) -> None:
+        self.finish_drawing()
+        have = len(self.trace.steps)
+        if line.split() != ["end", str(have)]:
+            raise QuintError(
+                f"it says {short(line)}, but {have} actions stand above: some were lost or added."
+            )
+        if rest is not None:
+            raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
 
 
-def _noted(trace: AnyTrace, *lines: str) -> AnyTrace:
-    return Trace(trace.game, trace.start, trace.steps, (*trace.notes, *lines))
+def _check_scores(game: AnyGame, state: Any, line: str) -> None:
+    scores = [str(score) for score in game.scores(state)]
+    if line[1:].split() != scores:
+        said = short(line[1:].strip())
+        raise QuintError(f"the scores here are {' '.join(scores)}, and not {said}.")
 
 
 def _check_refusal(game: AnyGame, state: Any, line: str) -> None:
     rule, _, text = line[1:].strip().partition(" ")
     refusal = game.refusal(state, game.read(state, text))
+    expected = f"{short(text)} should be refused by rule {rule[:20]}, but"
     if refusal is None:
-        raise QuintError(f"{text!r} should be refused by rule {rule}, but it is allowed.")
+        raise QuintError(f"{expected} it is allowed.")
     if refusal.rule != rule:
-        raise QuintError(f"{text!r} should be refused by rule {rule}, but: {refusal}")
-
-
-def _with_drawing(trace: AnyTrace, drawing: list[str]) -> AnyTrace:
-    """A drawing before the first action sets the position; a later one checks it."""
-    drawn = trace.game.position("\n".join(drawing))
-    if not trace.steps:
-        return Trace(trace.game, drawn, (), trace.notes)
-    if drawn != trace.state:
-        raise QuintError(
-            "the position here is not the one drawn above, but\n" + trace.game.picture(trace.state)
-        )
-    return _noted(trace, *(f"| {row}".rstrip() for row in drawing))
-
-
-def _check_end(trace: AnyTrace, line: str, rest: tuple[int, str] | None) -> None:
-    if line.split() != ["end", str(len(trace.steps))]:
-        raise QuintError(
-            f"it says {line!r}, but {len(trace.steps)} actions stand above: "
-            "some were lost or added."
-        )
-    if rest is not None:
-        raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
+        raise QuintError(f"{expected}: {refusal}")
 
 
 def playout(game: AnyGame, agents: Sequence[Agent], rng: Random, start: Any = None) -> AnyTrace:

@@ -1,9 +1,9 @@
 """Quintessence, a game for two on seven squares by seven.
 
-Both players place pieces of the same four colours; what a move scores goes to the one who made it.
-Three or more in a line are a Mark, one of each colour round a square is a Lotus: both score and clear.
+Both players place pieces of the same four colours; what a move scores goes to who made it.
+Three or more in a line are a Mark, one of each colour round a square a Lotus: both score and clear.
 Two of a colour with one square between them do Violence to the colour they counter.
-Where Violence, a Lotus or a Mark in a won colour strikes, a Quint appears, and Quints become Purple points.
+Violence, a Lotus and a Mark in a won colour leave Quints, and Quints become Purple points.
 Each colour has a price; win three colours and you win, but leave no reply and you lose.
 """
 

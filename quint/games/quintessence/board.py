@@ -42,14 +42,25 @@ def board(*squares: str) -> int:
 
 
 def touching(pieces: int) -> int:
-    """The squares next to any of these pieces, diagonals included (and the pieces themselves)."""
+    """The squares next to any of these pieces, diagonals included (and the pieces themselves).
+
+    Bits outside the board may be set too: the caller keeps the squares it asks about.
+    """
     wide = pieces | pieces << 1 | pieces >> 1
-    return (wide | wide << UP | wide >> UP) & FULL
+    return wide | wide << 8 | wide >> 8
 
 
 def between_pairs(pieces: int) -> int:
-    """The squares that lie between two of these pieces, one square apart in a row or column."""
-    return (pieces << 1 & pieces >> 1 | pieces << UP & pieces >> UP) & FULL
+    """The squares that lie between two of these pieces, one square apart in a row or column.
+
+    Bits outside the board may be set too: the caller keeps the squares it asks about.
+    """
+    return pieces << 1 & pieces >> 1 | pieces << 8 & pieces >> 8
+
+
+def first_name(board: int) -> str:
+    """The name of the lowest square set in a board."""
+    return NAMES[(board & -board).bit_length() - 1]
 
 
 def run_through(pieces: int, spot: int, step: int) -> int:

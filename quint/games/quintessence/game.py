@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, final
 
-from quint.core import OVER, Event, Game, Player, Refusal, Unreadable, option
+from quint.core import OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.quintessence.board import (
     ACROSS,
     BESIDE,
@@ -19,7 +19,6 @@ from quint.games.quintessence.board import (
     LOTUSES_AT,
     NAMES,
     SIZE,
-    SQUARE,
     SQUARES,
     UP,
     between_pairs,
@@ -52,19 +51,51 @@ UNFINISHED: Final = 2  # stopped by the cap, and nobody won (8.1b)
 NO_COLOUR: Final = -1  # State.last before the first move
 
 
-class State(NamedTuple):
-    """One moment of the game. Boards are ints with a bit a square (see board.py)."""
+@final
+class State:
+    """One moment of the game. Boards are ints with a bit a square (see board.py).
 
-    pieces: tuple[int, ...]  # one board for each of red, green, brown, blue
-    quints: int  # the Quints, bare or under a piece
-    points: tuple[tuple[int, ...], ...]  # points[player][colour], never above the price
-    last: int  # the colour just played
-    ply: int  # moves completed; Black moves on even ones
-    due: int  # Purple points of this move that the mover still has to give to a colour
-    outcome: int
+    Frozen by its types: every attribute is Final. A plain class with slots, because making one
+    is most of what a quiet move costs.
+    """
+
+    __slots__ = ("due", "last", "outcome", "pieces", "ply", "points", "quints")
+
+    def __init__(
+        self,
+        pieces: tuple[int, ...],
+        quints: int,
+        points: tuple[tuple[int, ...], ...],
+        last: int = NO_COLOUR,
+        ply: int = 0,
+        due: int = 0,
+        outcome: int = PLAYING,
+    ) -> None:
+        self.pieces: Final = pieces  # one board for each of red, green, brown, blue
+        self.quints: Final = quints  # the Quints, bare or under a piece
+        self.points: Final = points  # points[player][colour], never above the price
+        self.last: Final = last  # the colour just played
+        self.ply: Final = ply  # moves completed; Black moves on even ones
+        self.due: Final = due  # Purple points that the mover still has to give to a colour
+        self.outcome: Final = outcome
+
+    def key(self) -> tuple[object, ...]:
+        parts = (self.pieces, self.quints, self.points)
+        return (*parts, self.last, self.ply, self.due, self.outcome)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"State{self.key()}"
 
 
-class Place(NamedTuple):
+@final
+@dataclass(frozen=True, slots=True)
+class Place:
     """Place a piece of a colour on a square: "red d4"."""
 
     colour: int
@@ -74,7 +105,9 @@ class Place(NamedTuple):
         return f"{COLOURS[self.colour]} {NAMES[self.square]}"
 
 
-class Give(NamedTuple):
+@final
+@dataclass(frozen=True, slots=True)
+class Give:
     """Give one Purple point to a colour: "point to green"."""
 
     colour: int
@@ -86,21 +119,17 @@ class Give(NamedTuple):
 Action = Place | Give
 
 GIVES: Final = tuple(Give(colour) for colour in BY_PRICE)
-PLACES: Final = tuple(Place(colour, square) for colour in range(4) for square in SQUARES)
+PLACE: Final = tuple({square: Place(colour, square) for square in SQUARES} for colour in range(4))
+ATTEMPTS: Final[tuple[Action, ...]] = (
+    *(place for of in PLACE for place in of.values()),
+    *GIVES,
+)
 
 # ── 2 The board ───────────────────────────────────────────────────────────────────────────
 
 # 2.1, 2.1a: home pieces in the middle of each edge, a Quint in the centre.
 HOMES: Final = (board("d7"), board("g4"), board("d1"), board("a4"))
-START: Final = State(
-    pieces=HOMES,
-    quints=board("d4"),
-    points=((0,) * 5, (0,) * 5),
-    last=NO_COLOUR,
-    ply=0,
-    due=0,
-    outcome=PLAYING,
-)
+START: Final = State(HOMES, board("d4"), ((0,) * 5, (0,) * 5))
 # 3.3: the edge opposite each home piece.
 OPENING_EDGES: Final = (
     board(*(f"{file}1" for file in FILES)),
@@ -111,31 +140,52 @@ OPENING_EDGES: Final = (
 EDGE_NAMES: Final = ("bottom edge", "left edge", "top edge", "right edge")
 
 
-def _rows_of_places(colour: int) -> tuple[tuple[tuple[Place, ...], ...], ...]:
-    """rows[row][bits]: the placements of a colour on the squares that `bits` sets in that row."""
+def _rows_of_places(colours: tuple[int, ...]) -> tuple[tuple[tuple[Action, ...], ...], ...]:
+    """rows[row][bits]: the placements of these colours on the squares `bits` sets in that row."""
     rows = []
     for row in range(SIZE):
-        by_bits: list[tuple[Place, ...]] = [()]
+        by_bits: list[tuple[Action, ...]] = [()]
         for bits in range(1, 1 << SIZE):
-            lowest = (bits & -bits).bit_length() - 1
-            by_bits.append((Place(colour, UP * row + lowest), *by_bits[bits & bits - 1]))
+            lowest = UP * row + (bits & -bits).bit_length() - 1
+            here = tuple(PLACE[colour][lowest] for colour in colours)
+            by_bits.append(here + by_bits[bits & bits - 1])
         rows.append(tuple(by_bits))
     return tuple(rows)
 
 
-_PLACES_IN_ROW: Final = tuple(_rows_of_places(colour) for colour in range(4))
+_OTHER_COLOURS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+_PLACES_OF: Final = tuple(_rows_of_places((colour,)) for colour in range(4))
+_PLACES_OF_OTHERS: Final = tuple(_rows_of_places(others) for others in _OTHER_COLOURS)
+
+
+def _places(rows: tuple[tuple[tuple[Action, ...], ...], ...], squares: int) -> tuple[Action, ...]:
+    """The placements that a table of rows holds for these squares."""
+    one, two, three, four, five, six, seven = rows
+    bits = squares.to_bytes(SIZE, "little")
+    return (
+        *one[bits[0]],
+        *two[bits[1]],
+        *three[bits[2]],
+        *four[bits[3]],
+        *five[bits[4]],
+        *six[bits[5]],
+        *seven[bits[6]],
+    )
 
 
 def won_by(state: State, colour: int) -> int:
     """The player who has won this colour, or -1 (1.2)."""
-    for player in (BLACK, WHITE):
-        if state.points[player][colour] >= PRICE[colour]:
-            return player
-    return -1
+    black, white = state.points
+    if black[colour] >= PRICE[colour]:
+        return BLACK
+    return WHITE if white[colour] >= PRICE[colour] else -1
 
 
 def colours_won(points: tuple[int, ...]) -> int:
-    return sum(have >= price for have, price in zip(points, PRICE, strict=True))
+    """How many colours one player's points have won."""
+    red, green, brown, blue, purple = points
+    won = (red >= PRICE[RED]) + (green >= PRICE[GREEN]) + (brown >= PRICE[BROWN])
+    return won + (blue >= PRICE[BLUE]) + (purple >= PRICE[PURPLE])
 
 
 def occupied(pieces: tuple[int, ...]) -> int:
@@ -153,9 +203,9 @@ def cells(squares: int) -> tuple[str, ...]:
 
 def open_squares(state: State) -> int:
     """The empty squares that touch the colour just played; if none, that touch any piece."""
-    everything = occupied(state.pieces)
-    near = touching(state.pieces[state.last]) & ~everything  # 3.6
-    return near or touching(everything) & ~everything  # 3.7
+    empty = FULL ^ occupied(state.pieces)
+    near = touching(state.pieces[state.last]) & empty  # 3.6
+    return near or touching(FULL ^ empty) & empty  # 3.7
 
 
 def under_violence(pieces: tuple[int, ...], colour: int) -> int:
@@ -168,26 +218,28 @@ def under_violence(pieces: tuple[int, ...], colour: int) -> int:
 
 def marks_through(own: int, spot: int) -> list[int]:
     """The lines of three or more of its colour through the placed piece, row first (4.1)."""
-    runs = (run_through(own, spot, 1), run_through(own, spot, UP))
-    return [run for run in runs if run.bit_count() >= 3]
+    marks = []
+    for step in (1, UP):
+        run = run_through(own, spot, step)
+        if run.bit_count() >= 3:
+            marks.append(run)
+    return marks
 
 
-def lotuses_at(pieces: tuple[int, ...], square: int) -> list[tuple[int, int]]:
+def lotuses_at(pieces: tuple[int, ...], colour: int, square: int) -> list[tuple[int, int]]:
     """The Lotuses the placed piece is a petal of, as (centre, its other three petals) (5.1)."""
-    everything = occupied(pieces)
-    found = []
-    for centre, others in LOTUSES_AT[square]:
-        if others & everything == others:
-            petals = others | 1 << square
-            if all((petals & pieces[colour]).bit_count() == 1 for colour in range(4)):
-                found.append((centre, others))
-    return found
+    one, two, three = _OTHER_COLOURS[colour]
+    first, second, third = pieces[one], pieces[two], pieces[three]
+    lotuses = []
+    for centre, petals in LOTUSES_AT[square]:
+        # Three petals that meet each of three colours have one of each.
+        if petals & first and petals & second and petals & third:
+            lotuses.append((centre, petals))
+    return lotuses
 
 
 def struck_from(pieces: tuple[int, ...], colour: int, square: int) -> int:
     """The pieces that the placed piece and another of its colour have between them (6.3)."""
-    if not pieces[colour] & ACROSS[square]:
-        return 0
     countered = pieces[(colour + 1) % 4]
     return between_pairs(pieces[colour]) & BESIDE[square] & countered
 
@@ -195,169 +247,195 @@ def struck_from(pieces: tuple[int, ...], colour: int, square: int) -> int:
 # ── 4 to 7: what the placed piece brings about ────────────────────────────────────────────
 
 
+_MARK_OF: Final = ("", "a Mark of three", "a Mark of four", "a Mark of five")
+
+
+@final
 class _Move:
-    """One placement being resolved: its points and clearances, then the state they lead to."""
+    """One placement being resolved: its points and clearances, then the state they lead to.
+
+    Each step works on whole boards at once; the sentences are made only if somebody listens.
+    """
+
+    __slots__ = (
+        "before",
+        "colour",
+        "events",
+        "game",
+        "mover",
+        "pieces",
+        "placed",
+        "points",
+        "purple",
+        "quints",
+    )
 
     def __init__(
-        self, game: Quintessence, state: State, square: int, events: list[Event] | None
+        self,
+        game: Quintessence,
+        before: State,
+        placed: tuple[int, ...],
+        colour: int,
+        events: list[Event] | None,
     ) -> None:
-        self.game = game
-        self.before = state
-        self.square = square
-        self.events = events
-        self.mover = state.ply & 1
-        self.pieces = list(state.pieces)
-        self.quints = state.quints
-        self.points = list(state.points[self.mover])
+        self.game: Final = game
+        self.before: Final = before
+        self.placed: Final = placed  # the pieces with the new one, before anything leaves
+        self.colour: Final = colour
+        self.events: Final = events
+        self.mover: Final = before.ply & 1
+        self.pieces = placed
+        self.quints = before.quints
+        self.points: list[int] = list(before.points[self.mover])
         self.purple = 0
-        self.marks_in_won_colour = 0
-
-    def happens(
-        self, rule: str, verb: str, says: str, piece: str = "", source: str = "", target: str = ""
-    ) -> None:
-        if self.events is not None:
-            self.events.append(Event(rule, verb, says, piece, source, target))
 
     def already_won(self, colour: int) -> bool:
-        """4.3b: before this move, or (option "at once") by now."""
+        """4.3b: before this move, or (option "at-once") by now."""
         if won_by(self.before, colour) >= 0:
             return True
-        return self.game.won_counts == "at once" and self.points[colour] >= PRICE[colour]
+        return self.game.won_counts == "at-once" and self.points[colour] >= PRICE[colour]
 
     def score(self, colour: int, points: int, rule: str, what_for: str) -> None:
-        """Points to the mover (3.2); what goes beyond the price is lost (1.2a)."""
-        had, price, name = self.points[colour], PRICE[colour], COLOURS[colour]
+        """3.2: points go to the mover; 1.2a: what goes beyond the price is lost."""
+        had, price = self.points[colour], PRICE[colour]
         self.points[colour] = min(had + points, price)
         if self.events is not None:
-            who = PLAYERS[self.mover]
+            who, name, track = PLAYERS[self.mover], COLOURS[colour], f"track:{COLOURS[colour]}"
             says = f"{who} scores {points} {name} for {what_for}."
-            self.happens(rule, "score", says, name, target=f"track:{name}")
+            self.events.append(Event(rule, "score", says, name, "", track))
             if had < price <= had + points:
-                self.happens("1.2", "win colour", f"{who} wins {name}.", name, target=f"track:{name}")
+                says = f"{who} wins {name}."
+                self.events.append(Event("1.2", "win colour", says, name, "", track))
 
-    def score_purple(self, rule: str, what_for: str, at: str) -> None:
-        self.purple += 1
-        who = PLAYERS[self.mover]
-        says = f"{who} earns a Purple point: {what_for}."
-        self.happens(rule, "purple", says, "purple", source=at)
+    def earn_purple(self, squares: int, rule: str, what_for: str) -> None:
+        """A Purple point for each of these squares."""
+        self.purple += squares.bit_count()
+        if self.events is not None:
+            for here in names(squares):
+                says = f"{PLAYERS[self.mover]} earns a Purple point: {what_for} {here}."
+                self.events.append(Event(rule, "purple", says, "purple", f"cell:{here}"))
 
-    def score_mark(self, mark: int) -> None:
-        """4.1: three in a line 1 point, four 2, five or more 3; 4.3: none in a won colour."""
-        length, colour = mark.bit_count(), self.before.last
-        if self.already_won(colour):
-            self.marks_in_won_colour += 1
-            says = f"A Mark of {length} in {COLOURS[colour]}, which is already won: no points."
-            self.happens("4.3", "mark", says, COLOURS[colour])
-        else:
-            self.score(colour, min(length, 5) - 2, "4.1", f"a Mark of {length}")
+    def score_mark(self, mark: int) -> bool:
+        """4.1: three in a line 1 point, four 2, five or more 3. False in a won colour (4.3)."""
+        colour = self.colour
+        worth = min(mark.bit_count(), 5) - 2
+        if not self.already_won(colour):
+            self.score(colour, worth, "4.1", _MARK_OF[worth])
+            return True
+        if self.events is not None:
+            name = COLOURS[colour]
+            says = f"{name.capitalize()} is already won, so {_MARK_OF[worth]} in it scores nothing."
+            self.events.append(Event("4.3", "mark", says, name))
+        return False
 
-    def score_lotus_centre(self, centre: int, marks: list[int]) -> None:
-        """5.2a: a piece on the centre scores one point of its own colour."""
+    def score_centre(self, centre: int, marks: list[int]) -> None:
+        """5.2a: a piece on a Lotus centre scores one point of its own colour."""
         if self.game.lotus_centre == "once" and any(mark & centre for mark in marks):
             return  # 5.2b
         for colour in range(4):
-            if self.before.pieces[colour] & centre and not self.already_won(colour):
-                self.score(colour, 1, "5.2a", f"the piece on the Lotus centre {names(centre)[0]}")
+            if self.placed[colour] & centre and not self.already_won(colour):
+                self.score(colour, 1, "5.2a", "the piece on a Lotus centre")
 
     def clear(self, squares: int, rule: str) -> None:
-        """4.2, 5.3: the pieces leave; 7.2: each Quint under one is a Purple point and leaves too."""
-        for colour in range(4):
-            for here in names(squares & self.pieces[colour]):
-                name = COLOURS[colour]
-                says = f"The {name} piece on {here} is cleared."
-                self.happens(rule, "clear", says, name, f"cell:{here}", f"supply:{name}")
-                spot = board(here)
-                self.pieces[colour] &= ~spot
-                if self.quints & spot:
-                    self.quints &= ~spot
-                    self.score_purple("7.2", f"a Quint lay under {here}", f"cell:{here}")
+        """The pieces leave (4.2, 5.3), and the Quints under them, for a Purple point each (7.2)."""
+        if self.events is not None:
+            for colour in range(4):
+                self.tell_removed(rule, "clear", colour, squares & self.pieces[colour])
+        red, green, brown, blue = self.pieces
+        self.pieces = (red & ~squares, green & ~squares, brown & ~squares, blue & ~squares)
+        under = squares & self.quints
+        if under:
+            self.earn_purple(under, "7.2", "a Quint lay under")
+            self.quints ^= under
 
     def clear_lotus(self, centre: int, petals: int) -> None:
         """5.1 a Purple point, 5.2 the centre emptied and scored, 5.3 a Quint on it."""
-        here = names(centre)[0]
-        self.score_purple("5.1", f"a Lotus round {here}", f"cell:{here}")
+        self.earn_purple(centre, "5.1", "a Lotus round")
         self.clear(petals, "5.3")
+        if centre & self.quints:
+            self.earn_purple(centre, "5.2a", "a Quint lay on the Lotus centre")
+            self.quints ^= centre
         self.clear(centre, "5.2")
-        if self.quints & centre:
-            self.score_purple("5.2a", f"the Quint on the Lotus centre {here}", f"cell:{here}")
-        self.quints |= centre  # the old one, if there was one, has been scored: no doubling (7.3)
-        self.happens("5.3", "quint", f"A Quint appears on {here}.", "quint", target=f"cell:{here}")
+        self.quints |= centre  # an old one has just been scored: a Lotus never doubles (7.3)
+        self.tell_quint("5.3", centre)
 
     def strike(self, struck: int) -> None:
-        """6.3: Violence destroys what stands between and leaves a Quint."""
-        countered = (self.before.last + 1) % 4
-        name = COLOURS[countered]
-        self.pieces[countered] &= ~struck
-        for here in names(struck):
-            says = f"Violence: the {name} piece on {here} is destroyed."
-            self.happens("6.3", "strike", says, name, f"cell:{here}")
-            self.leave_quint(here, "6.3")
+        """6.3: Violence destroys what stands between and leaves Quints."""
+        self.tell_removed("6.3", "strike", (self.colour + 1) % 4, struck)
+        red, green, brown, blue = self.pieces
+        self.pieces = (red & ~struck, green & ~struck, brown & ~struck, blue & ~struck)
+        self.leave_quints("6.3", struck)
 
-    def leave_quints(self) -> None:
-        """4.3, 4.3a: one Quint under the placed piece for each Mark in a won colour."""
-        for _ in range(self.marks_in_won_colour):
-            self.leave_quint(NAMES[self.square], "4.3")
+    def leave_quints(self, rule: str, squares: int) -> None:
+        """A Quint on each square; 7.3: where one lies already, both vanish for a Purple point."""
+        doubled = squares & self.quints
+        self.quints ^= squares
+        self.tell_quint(rule, squares & ~doubled)
+        self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
 
-    def leave_quint(self, here: str, rule: str) -> None:
-        """7.3: two Quints on one square vanish together for a Purple point."""
-        spot = board(here)
-        self.quints ^= spot
-        if self.quints & spot:
-            says = f"A Quint appears on {here}."
-            self.happens(rule, "quint", says, "quint", target=f"cell:{here}")
-        else:
-            self.score_purple("7.3", f"a second Quint on {here}, both vanish", f"cell:{here}")
+    def tell_removed(self, rule: str, verb: str, colour: int, squares: int) -> None:
+        if self.events is not None:
+            name = COLOURS[colour]
+            for here in names(squares):
+                end = "is cleared" if verb == "clear" else "is destroyed by Violence"
+                says = f"The {name} piece on {here} {end}."
+                self.events.append(Event(rule, verb, says, name, f"cell:{here}", f"supply:{name}"))
 
-    def state(self) -> State:
-        points = list(self.before.points)
-        points[self.mover] = tuple(self.points)
-        return self.before._replace(
-            pieces=tuple(self.pieces), quints=self.quints, points=tuple(points), due=self.purple
+    def tell_quint(self, rule: str, squares: int) -> None:
+        if self.events is not None:
+            for here in names(squares):
+                says = f"A Quint appears on {here}."
+                self.events.append(Event(rule, "quint", says, "quint", "", f"cell:{here}"))
+
+    def result(self) -> State:
+        """The turn's end, unless Purple points have to be given first."""
+        mine = tuple(self.points)
+        black, white = self.before.points
+        points = (mine, white) if self.mover == BLACK else (black, mine)
+        return self.game.after_points(
+            self.pieces, self.quints, points, self.colour, self.before.ply, self.purple, self.events
         )
-
-
-def give_point(state: State, colour: int, events: list[Event] | None) -> State:
-    """7.4: the mover puts one Purple point toward a colour."""
-    mover = state.ply & 1
-    points = list(state.points)
-    mine = list(points[mover])
-    mine[colour] += 1
-    points[mover] = tuple(mine)
-    if events is not None:
-        who, name = PLAYERS[mover], COLOURS[colour]
-        says = f"{who} puts a Purple point toward {name}."
-        events.append(Event("7.4", "give", says, name, target=f"track:{name}"))
-        if mine[colour] >= PRICE[colour]:
-            says = f"{who} wins {name}."
-            events.append(Event("1.2", "win colour", says, name, target=f"track:{name}"))
-    return state._replace(points=tuple(points), due=state.due - 1)
 
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@final
 class Quintessence(Game[State, Action]):
     """Quintessence. Rules followed: the published rules page, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "quintessence"
     title: ClassVar[str] = "Quintessence"
     expects: ClassVar[str] = "a colour and a square, like 'red d4', or 'point to green'"
-
-    players: int = option(2, range(2, 3), "How many play?", "1.1")
-    won_counts: str = option(
-        "next move", ("next move", "at once"), "When does a colour count as already won?", "4.3b"
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("players", 2, range(2, 3), "How many play?", "1.1"),
+        Option(
+            "won_counts",
+            "next-move",
+            ("next-move", "at-once"),
+            "From when on does a colour count as already won?",
+            "4.3b",
+        ),
+        Option(
+            "lotus_centre",
+            "both",
+            ("both", "once"),
+            "Does a piece on a Lotus centre that is also in a Mark score for both, or once?",
+            "5.2b",
+        ),
+        Option(
+            "purple_target",
+            "each-point",
+            ("each-point", "whole-move"),
+            "Is each Purple point given on its own, or those of a whole move together?",
+            "7.4b",
+        ),
+        Option("cap", 500, range(1, 100_001), "After how many moves is a game cut off?", "8.1b"),
     )
-    lotus_centre: str = option(
-        "both", ("both", "once"), "Does a Lotus centre that is also in a Mark score twice?", "5.2b"
-    )
-    purple_target: str = option(
-        "each point",
-        ("each point", "whole move"),
-        "Is every Purple point given on its own, or all of a move together?",
-        "7.4b",
-    )
-    cap: int = option(500, range(1, 100_001), "After how many moves is a game broken off?", "8.1b")
+    won_counts: str
+    lotus_centre: str
+    purple_target: str
+    cap: int
 
     def start(self) -> State:
         return START
@@ -366,7 +444,7 @@ class Quintessence(Game[State, Action]):
         return OVER if state.outcome != PLAYING else state.ply & 1
 
     def attempts(self, state: State) -> Iterable[Action]:
-        return PLACES + GIVES
+        return ATTEMPTS
 
     # Legality, explained
 
@@ -386,7 +464,9 @@ class Quintessence(Game[State, Action]):
         here, name = NAMES[square], COLOURS[colour]
         for other in range(4):
             if state.pieces[other] & spot:
-                return Refusal("3.5", f"A {COLOURS[other]} piece is already on {here}.", cells(spot))
+                return Refusal(
+                    "3.5", f"A {COLOURS[other]} piece is already on {here}.", cells(spot)
+                )
         if state.last == NO_COLOUR:
             if not OPENING_EDGES[colour] & spot:
                 edge = EDGE_NAMES[colour]
@@ -398,7 +478,8 @@ class Quintessence(Game[State, Action]):
             return None
         if colour == state.last:
             return Refusal(
-                "3.4", f"{name.capitalize()} was just played, so this piece must have another colour."
+                "3.4",
+                f"{name.capitalize()} was just played, so this piece must have another colour.",
             )
         if under_violence(state.pieces, colour) & spot:
             counter = state.pieces[colour - 1]
@@ -440,104 +521,137 @@ class Quintessence(Game[State, Action]):
             return Refusal("8.1b", f"The game was broken off after {self.cap} moves.")
         if colours_won(state.points[state.outcome]) >= COLOURS_TO_WIN:
             return Refusal("1.3", f"The game is over: {PLAYERS[state.outcome]} has won 3 colours.")
-        return Refusal(
-            "8.1",
-            f"The game is over: {PLAYERS[1 - state.outcome]} left {PLAYERS[state.outcome]} no reply.",
-        )
+        winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
+        return Refusal("8.1", f"The game is over: {loser} left {winner} no reply and lost.")
 
     def actions(self, state: State) -> tuple[Action, ...]:
         if state.outcome != PLAYING:
             return ()
         if state.due:
             return tuple(give for give in GIVES if won_by(state, give.colour) < 0)
-        found: list[Action] = []
+        if state.last == NO_COLOUR:
+            return self._opening_actions(state)
+        squares = open_squares(state)
         pieces = state.pieces
-        last = state.last
-        squares = open_squares(state) if last != NO_COLOUR else 0
+        one, two, three = _OTHER_COLOURS[state.last]  # 3.4
+        not_one = between_pairs(pieces[one - 1])  # 6.2
+        not_two = between_pairs(pieces[two - 1])
+        not_three = between_pairs(pieces[three - 1])
+        barred = squares & (not_one | not_two | not_three)
+        found = _places(_PLACES_OF_OTHERS[state.last], squares ^ barred)
+        if not barred:
+            return found
+        place_one, place_two, place_three = PLACE[one], PLACE[two], PLACE[three]
+        more: list[Action] = []
+        while barred:  # the few squares where not all three are allowed, one by one
+            square = barred.bit_length() - 1
+            spot = 1 << square
+            barred ^= spot
+            if not not_one & spot:
+                more.append(place_one[square])
+            if not not_two & spot:
+                more.append(place_two[square])
+            if not not_three & spot:
+                more.append(place_three[square])
+        return (*found, *more)
+
+    def _opening_actions(self, state: State) -> tuple[Action, ...]:
+        found: tuple[Action, ...] = ()
         for colour in range(4):
-            if last == NO_COLOUR:
-                allowed = OPENING_EDGES[colour] & ~occupied(pieces)
-            elif colour == last:
-                continue
-            else:
-                allowed = squares & ~under_violence(pieces, colour)
-            for places, bits in zip(
-                _PLACES_IN_ROW[colour], allowed.to_bytes(SIZE, "little"), strict=True
-            ):
-                if bits:
-                    found += places[bits]
-        return tuple(found)
+            found += _places(_PLACES_OF[colour], OPENING_EDGES[colour] & ~occupied(state.pieces))
+        return found
 
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
         if isinstance(action, Give):
             return self._give(state, action.colour, events)
-        return self._place(state, action.colour, action.square, events)
-
-    def _place(
-        self, state: State, colour: int, square: int, events: list[Event] | None
-    ) -> State:
+        colour, square = action.colour, action.square
         spot = 1 << square
-        before = state.pieces
-        pieces = (*before[:colour], before[colour] | spot, *before[colour + 1 :])
+        boards = list(state.pieces)
+        own = boards[colour] = boards[colour] | spot
+        pieces = tuple(boards)
         if events is not None:
-            name = COLOURS[colour]
-            says = f"{PLAYERS[state.ply & 1]} places {name} on {NAMES[square]}."
-            here = f"cell:{NAMES[square]}"
-            events.append(Event("3.1", "place", says, name, f"supply:{name}", here))
-        marks = marks_through(pieces[colour], spot) if pieces[colour] & BESIDE[square] else []
-        lotuses = lotuses_at(pieces, square)
-        struck = struck_from(pieces, colour, square)
-        placed = State(pieces, state.quints, state.points, colour, state.ply, 0, PLAYING)
-        if marks or lotuses or struck:
-            return self._resolve(placed, square, marks, lotuses, struck, events)
-        return self._end_turn(placed, events)
-
-    def _resolve(
-        self,
-        state: State,
-        square: int,
-        marks: list[int],
-        lotuses: list[tuple[int, int]],
-        struck: int,
-        events: list[Event] | None,
-    ) -> State:
-        """Everything the placed piece brings about, in the order of the rulebook (4 to 7)."""
-        move = _Move(self, state, square, events)
+            name, here = COLOURS[colour], NAMES[square]
+            says = f"{PLAYERS[state.ply & 1]} places {name} on {here}."
+            events.append(Event("3.1", "place", says, name, f"supply:{name}", f"cell:{here}"))
+        marks = marks_through(own, spot) if own & BESIDE[square] else []
+        lotuses = lotuses_at(pieces, colour, square)
+        struck = struck_from(pieces, colour, square) if own & ACROSS[square] else 0
+        if not (marks or lotuses or struck):
+            return self._end_turn(pieces, state.quints, state.points, colour, state.ply, events)
+        # First all scores of the board as it stands, then what leaves it and what appears.
+        move = _Move(self, state, pieces, colour, events)
+        unscored = 0
         for mark in marks:
-            move.score_mark(mark)
+            if not move.score_mark(mark):
+                unscored += 1
         for centre, _ in lotuses:
-            move.score_lotus_centre(centre, marks)
+            move.score_centre(centre, marks)
         for mark in marks:
-            move.clear(mark & ~(1 << square), "4.2")
+            move.clear(mark ^ spot, "4.2")
         for centre, petals in lotuses:
             move.clear_lotus(centre, petals)
-        move.strike(struck)
-        move.leave_quints()
-        after = move.state()
-        if colours_won(after.points[state.ply & 1]) >= COLOURS_TO_WIN:
-            return self._win(after, events)
-        return after if after.due else self._end_turn(after, events)
+        if struck:
+            move.strike(struck)
+        for _ in range(unscored):
+            move.leave_quints("4.3", spot)  # 4.3a: each in its turn
+        return move.result()
 
     def _give(self, state: State, colour: int, events: list[Event] | None) -> State:
-        """7.4: one Purple point, or all of the move if the option says so, to a colour."""
-        given = give_point(state, colour, events)
+        """7.4: one Purple point, or all of the move if the option says so (7.4b), to a colour."""
         mover = state.ply & 1
-        if colours_won(given.points[mover]) >= COLOURS_TO_WIN:
-            return self._win(given._replace(due=0), events)
-        if not given.due:
-            return self._end_turn(given, events)
-        if self.purple_target == "whole move":
-            still_open = (c for c in (colour, *BY_PRICE) if won_by(given, c) < 0)
-            return self._give(given, next(still_open), events)
-        return given
+        mine = list(state.points[mover])
+        mine[colour] += 1
+        black, white = state.points
+        points = (tuple(mine), white) if mover == BLACK else (black, tuple(mine))
+        if events is not None:
+            who, name, track = PLAYERS[mover], COLOURS[colour], f"track:{COLOURS[colour]}"
+            says = f"{who} puts a Purple point toward {name}."
+            events.append(Event("7.4", "give", says, name, "", track))
+            if mine[colour] >= PRICE[colour]:
+                events.append(Event("1.2", "win colour", f"{who} wins {name}.", name, "", track))
+        after = self.after_points(
+            state.pieces, state.quints, points, state.last, state.ply, state.due - 1, events
+        )
+        if after.due and self.purple_target == "whole-move":
+            still_open = [c for c in (colour, *BY_PRICE) if won_by(after, c) < 0]
+            return self._give(after, still_open[0], events)
+        return after
 
     # ── 8 The end of the game ─────────────────────────────────────────────────────────────
 
-    def _end_turn(self, state: State, events: list[Event] | None) -> State:
-        pieces, quints, points, last, ply, _, _ = state
-        outcome = PLAYING
+    def after_points(
+        self,
+        pieces: tuple[int, ...],
+        quints: int,
+        points: tuple[tuple[int, ...], ...],
+        last: int,
+        ply: int,
+        due: int,
+        events: list[Event] | None,
+    ) -> State:
+        """1.3, 8.1a: a third colour ends the game; else Purple is given; else the turn ends."""
+        mover = ply & 1
+        if colours_won(points[mover]) >= COLOURS_TO_WIN:
+            if events is not None:
+                says = f"{PLAYERS[mover]} has won three colours and the game."
+                events.append(Event("1.3", "win", says, PLAYERS[mover]))
+            return State(pieces, quints, points, last, ply + 1, 0, mover)
+        if due:
+            return State(pieces, quints, points, last, ply, due, PLAYING)
+        return self._end_turn(pieces, quints, points, last, ply, events)
+
+    def _end_turn(
+        self,
+        pieces: tuple[int, ...],
+        quints: int,
+        points: tuple[tuple[int, ...], ...],
+        last: int,
+        ply: int,
+        events: list[Event] | None,
+    ) -> State:
+        outcome: int = PLAYING
         # 8.1: a reply exists as long as any square is empty. An empty square that touches a piece
         # can be found then, and of its four colours at most three are barred (3.4, 6.2).
         if occupied(pieces) == FULL:
@@ -552,13 +666,6 @@ class Quintessence(Game[State, Action]):
                 says = f"The game is broken off after {self.cap} moves; nobody wins."
                 events.append(Event("8.1b", "stop", says))
         return State(pieces, quints, points, last, ply + 1, 0, outcome)
-
-    def _win(self, state: State, events: list[Event] | None) -> State:
-        mover = state.ply & 1
-        if events is not None:
-            says = f"{PLAYERS[mover]} has won three colours and the game."
-            events.append(Event("1.3", "win", says, piece=PLAYERS[mover]))
-        return state._replace(ply=state.ply + 1, due=0, outcome=mover)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """How many colours each player has won."""
@@ -647,8 +754,8 @@ _TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in 
 
 
 def read_drawing(picture: str) -> State:
-    rows = []
-    state = START._replace(pieces=(0, 0, 0, 0), quints=0)
+    rows: list[list[str]] = []
+    below = _Below()
     for line in picture.splitlines():
         words = line.replace(",", " ").lower().split()
         if not words or words == list(FILES):
@@ -656,7 +763,7 @@ def read_drawing(picture: str) -> State:
         if len(rows) < SIZE:
             rows.append(_row_of_tokens(line, SIZE - len(rows)))
         else:
-            state = _with_words(state, words, line)
+            below.read(words, line)
     if len(rows) < SIZE:
         raise Unreadable(f"The drawing has {len(rows)} rows of squares; the board has {SIZE}.")
     pieces, quints = [0, 0, 0, 0], 0
@@ -667,7 +774,8 @@ def read_drawing(picture: str) -> State:
                 pieces[LETTERS.index(token[0])] |= spot
             if token.endswith("*"):
                 quints |= spot
-    return state._replace(pieces=tuple(pieces), quints=quints)
+    points = tuple(tuple(mine) for mine in below.points)
+    return State(tuple(pieces), quints, points, below.last, below.ply, below.due, below.outcome)
 
 
 def _row_of_tokens(line: str, rank: int) -> list[str]:
@@ -684,40 +792,52 @@ def _row_of_tokens(line: str, rank: int) -> list[str]:
     return tokens
 
 
-def _with_words(state: State, words: list[str], line: str) -> State:
-    """A line below the board: points, the colour just played, points due, whose move, the end."""
-    match words:
-        case [("black" | "white") as who, "has", "won", "after", ply, "moves"] if ply.isdecimal():
-            outcome = BLACK if who == "black" else WHITE
-            return state._replace(outcome=outcome, ply=int(ply))
-        case ["broken", "off", "after", ply, "moves"] if ply.isdecimal():
-            return state._replace(outcome=UNFINISHED, ply=int(ply))
-        case [("black" | "white") as who, "has", *pairs]:
-            return _with_points(state, BLACK if who == "black" else WHITE, pairs, line)
-        case ["just", "played", colour] if colour in COLOURS[:4]:
-            # A game in which a colour was played is past its first move.
-            return state._replace(last=COLOURS.index(colour), ply=state.ply or 2)
-        case ["purple", "points", "to", "give", due] if due.isdecimal():
-            return state._replace(due=int(due))
-        case ["move", number, ("black" | "white") as who, "to", "play"] if number.isdecimal():
-            ply = int(number) - 1
-            if ply & 1 == (who == "white"):
-                return state._replace(ply=ply)
-        case [("black" | "white") as who, "to", "play"]:
-            return state._replace(ply=state.ply - (state.ply & 1) + (who == "white"))
-    raise Unreadable(
-        f"I cannot read {line.strip()[:60]!r} below the board. I expect lines like "
-        "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'."
-    )
+class _Below:
+    """The lines below a drawn board: points, the colour just played, points due, whose move."""
 
+    def __init__(self) -> None:
+        self.points = [[0] * 5, [0] * 5]
+        self.last: int = NO_COLOUR
+        self.ply = 0
+        self.due = 0
+        self.outcome: int = PLAYING
 
-def _with_points(state: State, player: int, pairs: list[str], line: str) -> State:
-    points = [0] * 5
-    for colour, amount in zip(pairs[::2], pairs[1::2], strict=False):
-        number = amount.partition("/")[0]
-        if colour not in COLOURS or not number.isdecimal():
-            raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
-        points[COLOURS.index(colour)] = int(number)
-    table = list(state.points)
-    table[player] = tuple(points)
-    return state._replace(points=tuple(table))
+    def read(self, words: list[str], line: str) -> None:
+        match words:
+            case [("black" | "white") as who, "has", "won", "after", n, "moves"] if n.isdecimal():
+                self.outcome, self.ply = self.seat(who), int(n)
+            case ["broken", "off", "after", n, "moves"] if n.isdecimal():
+                self.outcome, self.ply = UNFINISHED, int(n)
+            case [("black" | "white") as who, "has", *pairs] if len(pairs) % 2 == 0:
+                self.read_points(self.points[self.seat(who)], pairs, line)
+            case ["just", "played", colour] if colour in COLOURS[:4]:
+                # A colour was played, so the opening is over: as if both had moved once.
+                self.last, self.ply = COLOURS.index(colour), self.ply or 2
+            case ["purple", "points", "to", "give", n] if n.isdecimal():
+                self.due = int(n)
+            case ["move", n, ("black" | "white") as who, "to", "play"] if n.isdecimal():
+                self.ply = int(n) - 1
+                if self.ply < 0 or self.ply & 1 != self.seat(who):
+                    raise Unreadable(f"Move {n} is not {who}'s: Black plays the odd moves.")
+            case [("black" | "white") as who, "to", "play"]:
+                self.ply += (self.ply & 1) ^ self.seat(who)
+            case _:
+                raise Unreadable(
+                    f"I cannot read {line.strip()[:60]!r} below the board. I expect lines like "
+                    "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'."
+                )
+
+    @staticmethod
+    def seat(who: str) -> int:
+        return BLACK if who == "black" else WHITE
+
+    @staticmethod
+    def read_points(mine: list[int], pairs: list[str], line: str) -> None:
+        for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
+            number = amount.partition("/")[0]
+            if colour not in COLOURS or not number.isdecimal():
+                raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
+            index = COLOURS.index(colour)
+            if int(number) > PRICE[index]:
+                raise Unreadable(f"Nobody can have {number} {colour}: its price is {PRICE[index]}.")
+            mine[index] = int(number)
