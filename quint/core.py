@@ -14,7 +14,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from quint.compiler import mypyc_attr
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from random import Random
 
 Player = int
-CHANCE: Player = -1  # dice, decks and bags take their turn like anybody else
-OVER: Player = -2  # nobody's turn: the game has ended
+CHANCE: Final = -1  # dice, decks and bags take their turn like anybody else
+OVER: Final = -2  # nobody's turn: the game has ended
 
 S = TypeVar("S", bound=Hashable)  # a game's State
 A = TypeVar("A", bound=Hashable)  # a game's Action

@@ -88,10 +88,21 @@ def _around(square: int, far: int) -> int:
 BESIDE: Final = tuple(_around(square, 1) for square in range(UP * SIZE))
 ACROSS: Final = tuple(_around(square, 2) for square in range(UP * SIZE))
 
+# For each square the pairs of squares that would make a line of three with it.
+LINES_AT: Final = tuple(
+    tuple(
+        (1 << s | 1 << s + step | 1 << s + 2 * step) & ~(1 << square)
+        for step in (1, UP)
+        for s in SQUARES
+        if s + 2 * step in SQUARES and square in (s, s + step, s + 2 * step)
+    )
+    for square in range(UP * SIZE)
+)
+
 # A Lotus has its centre on b2 to f6: the squares with four neighbours beside them.
-_CENTRES: Final = tuple(square for square in SQUARES if BESIDE[square].bit_count() == 4)
-# For each square the Lotuses it can be a petal of, as (centre, the three other petals).
-LOTUSES_AT: Final = tuple(
-    tuple((1 << c, BESIDE[c] & ~(1 << square)) for c in _CENTRES if BESIDE[c] >> square & 1)
+CENTRE_OF: Final = {BESIDE[s]: 1 << s for s in SQUARES if BESIDE[s].bit_count() == 4}
+# For each square the Lotuses it can be a petal of, each as its three other petals.
+PETALS_AT: Final = tuple(
+    tuple(petals ^ 1 << square for petals in CENTRE_OF if petals >> square & 1)
     for square in range(UP * SIZE)
 )

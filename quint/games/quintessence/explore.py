@@ -1,7 +1,8 @@
 """Questions to ask of Quintessence: how rich can a move be, is there a forced win, which opening?
 
 `haul` says what one placement brings and `richest_moves` which placements bring most;
-`richest_possible` answers for every position there is. `forced_win` searches a few plies deep.
+`richest_possible` answers for every position there is, `richest_game` shows it done from the start.
+`forced_win` searches a few plies deep.
 `opening_statistics` and `points_in_play` let agents play and count, in whole numbers.
 
 The board has no symmetry to save work with. A quarter turn carries each home, and the circle of
@@ -19,9 +20,11 @@ from typing import Final, NamedTuple
 
 from quint.agents import random_agent
 from quint.core import OVER, Agent, AnyTrace, Event, Trace, playout
-from quint.games.quintessence.board import BESIDE, SQUARE, SQUARES, UP, between_pairs
+from quint.games.quintessence.board import BESIDE, SIZE, SQUARE, SQUARES, UP, between_pairs
 from quint.games.quintessence.game import (
     BLACK,
+    COLOURS,
+    LETTERS,
     PLAYERS,
     PLAYING,
     UNFINISHED,
@@ -198,7 +201,8 @@ def richest_possible(game: Quintessence) -> Richest:
     """A position with the richest placement that any quiet position has, and what it earns.
 
     Quiet means that no Mark, no Lotus and no violated piece stands before the move: after every
-    move of a real game that is so. Whether a game leads to this very position is not shown here.
+    move of a real game that is so. No game is shown to lead to this very position; that a real
+    game gets as far as this (unless lotus_centre is "once") is shown by `richest_game`.
 
     Why no placement in any quiet position earns more:
     - Only 12 squares matter, those at most two steps from the placed piece (a line has two own
@@ -243,7 +247,7 @@ def _positions(game: Quintessence, arms: Arms) -> Iterator[tuple[State, Place]]:
         move = Place(colour, _MIDDLE)
         for board in _boards(colour, arms):
             for last in range(4):
-                state = _state(board, last)
+                state = _state(game, board, last)
                 if is_quiet(state) and game.refusal(state, move) is None:
                     yield state, move
                     break  # the colour just played changes nothing else
@@ -274,11 +278,42 @@ def _arm(arm: Arm, colour: int, centre: int, sides: tuple[int, int]) -> tuple[in
     return (colour if arm.reach else -1), (colour if arm.reach == 2 else -1)
 
 
-def _state(board: dict[int, int], last: int) -> State:
+def _state(game: Quintessence, board: dict[int, int], last: int) -> State:
     """The position with these pieces, each on a Quint, and no points yet; Black to move."""
-    pieces = tuple(sum(1 << s for s, c in board.items() if c == colour) for colour in range(4))
-    ply = 2 * len(board)  # so late that the pieces can have been placed
-    return State(pieces, sum(1 << s for s in board), ((0,) * 5, (0,) * 5), last, ply)
+    tokens = {square: f"{LETTERS[c]}*" if c >= 0 else "*" for square, c in board.items()}
+    rows = [
+        " ".join(tokens.get(UP * row + column, ".") for column in range(SIZE))
+        for row in reversed(range(SIZE))
+    ]
+    number = 2 * len(board) + 1  # so late that the pieces can have been placed
+    rows += [f"just played {COLOURS[last]}", f"move {number}, black to play"]
+    return game.position("\n".join(rows))
+
+
+# Found by a search in which both players help: it kept the boards that were most like the pattern
+# of richest_possible, with brown as the placed colour. Nobody scores before the last move.
+_HELPING_EACH_OTHER: Final = """
+    red e1, green d6, blue c5, red d5, blue e5, brown d5, red c4, blue c3, brown c4, green d6,
+    brown c6, blue d2, brown c2, green c3, brown d3, red e4, green e3, red e2, blue e3, brown f5,
+    blue f4, brown f3, red e5, green f4, red d2, brown e4, green b3, brown b4, green b5, red b4,
+    green f2, brown d3, green b6, blue c5, brown d4
+"""
+
+
+def richest_game(game: Quintessence) -> AnyTrace:
+    """A game from the start whose last placement earns the most that any placement can.
+
+    It is a record, played again here under the rules of `game`. With lotus_centre="once" the last
+    placement earns less than the most there is, for all its centres stand in Marks.
+
+    >>> trace = richest_game(Quintessence())
+    >>> print(haul(Quintessence(), trace.back().state, trace.steps[-1].action))
+    brown d4: 22 points (6 of colours, 16 of Purple), of which 13 can count
+    """
+    trace = Trace(game)
+    for move in _HELPING_EACH_OTHER.split(","):
+        trace = trace.play(move)
+    return trace
 
 
 def is_quiet(state: State) -> bool:

@@ -14,10 +14,12 @@ from quint.core import OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.quintessence.board import (
     ACROSS,
     BESIDE,
+    CENTRE_OF,
     FILES,
     FULL,
-    LOTUSES_AT,
+    LINES_AT,
     NAMES,
+    PETALS_AT,
     SIZE,
     SQUARES,
     UP,
@@ -32,7 +34,7 @@ from quint.games.quintessence.board import (
 
 BLACK: Final = 0
 WHITE: Final = 1
-PLAYERS: Final = ("Black", "White")  # 1.1
+PLAYERS: Final[tuple[str, ...]] = ("Black", "White")  # 1.1
 
 # Colours stand in the circle of Violence: each counters the next, and Blue counters Red (6.1).
 RED: Final = 0
@@ -40,15 +42,18 @@ GREEN: Final = 1
 BROWN: Final = 2
 BLUE: Final = 3
 PURPLE: Final = 4  # the Quints' colour: scored and won like the others, never placed
-COLOURS: Final = ("red", "green", "brown", "blue", "purple")
+COLOURS: Final[tuple[str, ...]] = ("red", "green", "brown", "blue", "purple")
 LETTERS: Final = "RGNB"  # of the four that are placed; N is browN, as B is blue
-PRICE: Final = (2, 3, 5, 4, 1)  # 1.2
-BY_PRICE: Final = (PURPLE, RED, GREEN, BLUE, BROWN)
+PRICE: Final[tuple[int, ...]] = (2, 3, 5, 4, 1)  # 1.2
+BY_PRICE: Final[tuple[int, ...]] = (PURPLE, RED, GREEN, BLUE, BROWN)
 COLOURS_TO_WIN: Final = 3  # 1.3
 
 PLAYING: Final = -1  # State.outcome while the game goes on; later the winner, or
 UNFINISHED: Final = 2  # stopped by the cap, and nobody won (8.1b)
 NO_COLOUR: Final = -1  # State.last before the first move
+
+
+Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colour
 
 
 @final
@@ -59,19 +64,36 @@ class State:
     is most of what a quiet move costs.
     """
 
-    __slots__ = ("due", "last", "outcome", "pieces", "ply", "points", "quints")
+    __slots__ = (
+        "blue",
+        "brown",
+        "due",
+        "green",
+        "last",
+        "outcome",
+        "ply",
+        "points",
+        "quints",
+        "red",
+    )
 
     def __init__(
         self,
-        pieces: tuple[int, ...],
+        red: int,
+        green: int,
+        brown: int,
+        blue: int,
         quints: int,
-        points: tuple[tuple[int, ...], ...],
+        points: Points,
         last: int = NO_COLOUR,
         ply: int = 0,
         due: int = 0,
         outcome: int = PLAYING,
     ) -> None:
-        self.pieces: Final = pieces  # one board for each of red, green, brown, blue
+        self.red: Final = red  # the pieces of each colour
+        self.green: Final = green
+        self.brown: Final = brown
+        self.blue: Final = blue
         self.quints: Final = quints  # the Quints, bare or under a piece
         self.points: Final = points  # points[player][colour], never above the price
         self.last: Final = last  # the colour just played
@@ -79,9 +101,14 @@ class State:
         self.due: Final = due  # Purple points that the mover still has to give to a colour
         self.outcome: Final = outcome
 
+    @property
+    def pieces(self) -> tuple[int, int, int, int]:
+        """The boards in the order of COLOURS."""
+        return (self.red, self.green, self.brown, self.blue)
+
     def key(self) -> tuple[object, ...]:
-        parts = (self.pieces, self.quints, self.points)
-        return (*parts, self.last, self.ply, self.due, self.outcome)
+        where = (self.pieces, self.quints, self.points)
+        return (*where, self.last, self.ply, self.due, self.outcome)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.key() == other.key()
@@ -129,15 +156,15 @@ ATTEMPTS: Final[tuple[Action, ...]] = (
 
 # 2.1, 2.1a: home pieces in the middle of each edge, a Quint in the centre.
 HOMES: Final = (board("d7"), board("g4"), board("d1"), board("a4"))
-START: Final = State(HOMES, board("d4"), ((0,) * 5, (0,) * 5))
+START: Final = State(*HOMES, board("d4"), ((0,) * 5, (0,) * 5))
 # 3.3: the edge opposite each home piece.
-OPENING_EDGES: Final = (
+OPENING_EDGES: Final[tuple[int, ...]] = (
     board(*(f"{file}1" for file in FILES)),
     board(*(f"a{row}" for row in range(1, 8))),
     board(*(f"{file}7" for file in FILES)),
     board(*(f"g{row}" for row in range(1, 8))),
 )
-EDGE_NAMES: Final = ("bottom edge", "left edge", "top edge", "right edge")
+EDGE_NAMES: Final[tuple[str, ...]] = ("bottom edge", "left edge", "top edge", "right edge")
 
 
 def _rows_of_places(colours: tuple[int, ...]) -> tuple[tuple[tuple[Action, ...], ...], ...]:
@@ -153,24 +180,45 @@ def _rows_of_places(colours: tuple[int, ...]) -> tuple[tuple[tuple[Action, ...],
     return tuple(rows)
 
 
-_OTHER_COLOURS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+# Which placements there are where, so that listing them is looking them up. By the colour just
+# played: those of the three others, in the order of the circle, row by row; and on single squares
+# those of some of the three, the bits of `some` saying which. A square is found from its bit by
+# the remainder of 59: the powers of two leave 58 different ones.
+_OTHERS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 _PLACES_OF: Final = tuple(_rows_of_places((colour,)) for colour in range(4))
-_PLACES_OF_OTHERS: Final = tuple(_rows_of_places(others) for others in _OTHER_COLOURS)
+_PLACES_OF_OTHERS: Final = tuple(_rows_of_places(others) for others in _OTHERS)
+_SQUARE_OF_REMAINDER: Final = {(1 << square) % 59: square for square in SQUARES}
+_SOME_PLACES: Final = tuple(
+    tuple(
+        tuple(
+            tuple(PLACE[others[i]][square] for i in range(3) if square >= 0 and some >> i & 1)
+            for some in range(8)
+        )
+        for square in (_SQUARE_OF_REMAINDER.get(remainder, -1) for remainder in range(59))
+    )
+    for others in _OTHERS
+)
 
 
 def _places(rows: tuple[tuple[tuple[Action, ...], ...], ...], squares: int) -> tuple[Action, ...]:
     """The placements that a table of rows holds for these squares."""
     one, two, three, four, five, six, seven = rows
-    bits = squares.to_bytes(SIZE, "little")
-    return (
-        *one[bits[0]],
-        *two[bits[1]],
-        *three[bits[2]],
-        *four[bits[3]],
-        *five[bits[4]],
-        *six[bits[5]],
-        *seven[bits[6]],
-    )
+    low = one[squares & 127] + two[squares >> 8 & 127]
+    middle = three[squares >> 16 & 127] + four[squares >> 24 & 127]
+    high = five[squares >> 32 & 127] + six[squares >> 40 & 127] + seven[squares >> 48]
+    return low + middle + high
+
+
+def points_of(state: State, player: int) -> tuple[int, ...]:
+    """One player's points, by colour."""
+    black, white = state.points
+    return black if player == BLACK else white
+
+
+def with_points(state: State, player: int, mine: list[int]) -> Points:
+    """Both players' points, with those of one replaced."""
+    black, white = state.points
+    return (tuple(mine), white) if player == BLACK else (black, tuple(mine))
 
 
 def won_by(state: State, colour: int) -> int:
@@ -183,9 +231,9 @@ def won_by(state: State, colour: int) -> int:
 
 def colours_won(points: tuple[int, ...]) -> int:
     """How many colours one player's points have won."""
-    red, green, brown, blue, purple = points
-    won = (red >= PRICE[RED]) + (green >= PRICE[GREEN]) + (brown >= PRICE[BROWN])
-    return won + (blue >= PRICE[BLUE]) + (purple >= PRICE[PURPLE])
+    won = (points[RED] >= PRICE[RED]) + (points[GREEN] >= PRICE[GREEN])
+    won += (points[BROWN] >= PRICE[BROWN]) + (points[BLUE] >= PRICE[BLUE])
+    return won + (points[PURPLE] >= PRICE[PURPLE])
 
 
 def occupied(pieces: tuple[int, ...]) -> int:
@@ -201,53 +249,58 @@ def cells(squares: int) -> tuple[str, ...]:
 # ── 3 Taking turns ────────────────────────────────────────────────────────────────────────
 
 
-def open_squares(state: State) -> int:
+def round_the_circle(state: State, colour: int) -> tuple[int, int, int, int]:
+    """The boards of a colour, the one it counters, the one that counters, and so round (6.1)."""
+    if colour == RED:
+        return (state.red, state.green, state.brown, state.blue)
+    if colour == GREEN:
+        return (state.green, state.brown, state.blue, state.red)
+    if colour == BROWN:
+        return (state.brown, state.blue, state.red, state.green)
+    return (state.blue, state.red, state.green, state.brown)
+
+
+def open_squares(just_played: int, everything: int) -> int:
     """The empty squares that touch the colour just played; if none, that touch any piece."""
-    empty = FULL ^ occupied(state.pieces)
-    near = touching(state.pieces[state.last]) & empty  # 3.6
-    return near or touching(FULL ^ empty) & empty  # 3.7
+    empty = FULL ^ everything
+    near = touching(just_played) & empty  # 3.6
+    return near or touching(everything) & empty  # 3.7
 
 
 def under_violence(pieces: tuple[int, ...], colour: int) -> int:
     """The squares where this colour may not be placed, its counter standing on both sides (6.2)."""
-    return between_pairs(pieces[colour - 1])  # red's counter is blue: pieces[-1]
+    return between_pairs(pieces[colour - 1]) & FULL  # red's counter is blue: pieces[-1]
 
 
-# ── 4 to 6: what a placed piece forms and strikes ─────────────────────────────────────────
+# ── 4 and 5: what a placed piece forms ────────────────────────────────────────────────────
+
+_NONE: Final[tuple[int, ...]] = ()
 
 
-def marks_through(own: int, spot: int) -> list[int]:
+def marks_through(own: int, square: int) -> tuple[int, ...]:
     """The lines of three or more of its colour through the placed piece, row first (4.1)."""
-    marks = []
-    for step in (1, UP):
-        run = run_through(own, spot, step)
-        if run.bit_count() >= 3:
-            marks.append(run)
-    return marks
+    for pair in LINES_AT[square]:
+        if own & pair == pair:
+            row = run_through(own, 1 << square, 1)
+            column = run_through(own, 1 << square, UP)
+            return tuple([line for line in (row, column) if line.bit_count() >= 3])
+    return _NONE
 
 
-def lotuses_at(pieces: tuple[int, ...], colour: int, square: int) -> list[tuple[int, int]]:
-    """The Lotuses the placed piece is a petal of, as (centre, its other three petals) (5.1)."""
-    one, two, three = _OTHER_COLOURS[colour]
-    first, second, third = pieces[one], pieces[two], pieces[three]
-    lotuses = []
-    for centre, petals in LOTUSES_AT[square]:
-        # Three petals that meet each of three colours have one of each.
-        if petals & first and petals & second and petals & third:
-            lotuses.append((centre, petals))
-    return lotuses
-
-
-def struck_from(pieces: tuple[int, ...], colour: int, square: int) -> int:
-    """The pieces that the placed piece and another of its colour have between them (6.3)."""
-    countered = pieces[(colour + 1) % 4]
-    return between_pairs(pieces[colour]) & BESIDE[square] & countered
+def lotuses_at(square: int, second: int, third: int, fourth: int) -> tuple[int, ...]:
+    """The Lotuses the placed piece is a petal of, each as its other three petals (5.1)."""
+    found = _NONE
+    for petals in PETALS_AT[square]:
+        # Three petals that meet each of the three other colours have one of each.
+        if petals & second and petals & third and petals & fourth:
+            found += (petals,)
+    return found
 
 
 # ── 4 to 7: what the placed piece brings about ────────────────────────────────────────────
 
 
-_MARK_OF: Final = ("", "a Mark of three", "a Mark of four", "a Mark of five")
+_MARK_OF: Final[tuple[str, ...]] = ("", "a Mark of three", "a Mark of four", "a Mark of five")
 
 
 @final
@@ -259,34 +312,40 @@ class _Move:
 
     __slots__ = (
         "before",
+        "blue",
+        "brown",
         "colour",
         "events",
         "game",
+        "green",
         "mover",
-        "pieces",
-        "placed",
         "points",
         "purple",
         "quints",
+        "red",
+        "spot",
     )
 
     def __init__(
         self,
         game: Quintessence,
         before: State,
-        placed: tuple[int, ...],
         colour: int,
+        spot: int,
         events: list[Event] | None,
     ) -> None:
         self.game: Final = game
         self.before: Final = before
-        self.placed: Final = placed  # the pieces with the new one, before anything leaves
         self.colour: Final = colour
+        self.spot: Final = spot
         self.events: Final = events
         self.mover: Final = before.ply & 1
-        self.pieces = placed
+        self.red = before.red
+        self.green = before.green
+        self.brown = before.brown
+        self.blue = before.blue
         self.quints = before.quints
-        self.points: list[int] = list(before.points[self.mover])
+        self.points: list[int] = list(points_of(before, self.mover))
         self.purple = 0
 
     def already_won(self, colour: int) -> bool:
@@ -328,21 +387,30 @@ class _Move:
             self.events.append(Event("4.3", "mark", says, name))
         return False
 
-    def score_centre(self, centre: int, marks: list[int]) -> None:
+    def score_centre(self, centre: int, marks: tuple[int, ...]) -> None:
         """5.2a: a piece on a Lotus centre scores one point of its own colour."""
         if self.game.lotus_centre == "once" and any(mark & centre for mark in marks):
             return  # 5.2b
-        for colour in range(4):
-            if self.placed[colour] & centre and not self.already_won(colour):
+        for colour, pieces in enumerate(self.before.pieces):
+            if pieces & centre and not self.already_won(colour):
                 self.score(colour, 1, "5.2a", "the piece on a Lotus centre")
+
+    def remove(self, squares: int, rule: str, verb: str, what_happens: str) -> None:
+        if self.events is not None:
+            boards = (self.red, self.green, self.brown, self.blue)
+            for name, pieces in zip(COLOURS[:4], boards, strict=True):
+                for here in names(pieces & squares):
+                    says = f"The {name} piece on {here} {what_happens}."
+                    places = (f"cell:{here}", f"supply:{name}")
+                    self.events.append(Event(rule, verb, says, name, *places))
+        self.red ^= self.red & squares
+        self.green ^= self.green & squares
+        self.brown ^= self.brown & squares
+        self.blue ^= self.blue & squares
 
     def clear(self, squares: int, rule: str) -> None:
         """The pieces leave (4.2, 5.3), and the Quints under them, for a Purple point each (7.2)."""
-        if self.events is not None:
-            for colour in range(4):
-                self.tell_removed(rule, "clear", colour, squares & self.pieces[colour])
-        red, green, brown, blue = self.pieces
-        self.pieces = (red & ~squares, green & ~squares, brown & ~squares, blue & ~squares)
+        self.remove(squares, rule, "clear", "is cleared")
         under = squares & self.quints
         if under:
             self.earn_purple(under, "7.2", "a Quint lay under")
@@ -352,18 +420,15 @@ class _Move:
         """5.1 a Purple point, 5.2 the centre emptied and scored, 5.3 a Quint on it."""
         self.earn_purple(centre, "5.1", "a Lotus round")
         self.clear(petals, "5.3")
-        if centre & self.quints:
+        self.remove(centre, "5.2", "clear", "is cleared from the Lotus centre")
+        if centre & self.quints:  # scored and gone before the new one: a Lotus never doubles (7.3)
             self.earn_purple(centre, "5.2a", "a Quint lay on the Lotus centre")
-            self.quints ^= centre
-        self.clear(centre, "5.2")
-        self.quints |= centre  # an old one has just been scored: a Lotus never doubles (7.3)
+        self.quints |= centre
         self.tell_quint("5.3", centre)
 
     def strike(self, struck: int) -> None:
         """6.3: Violence destroys what stands between and leaves Quints."""
-        self.tell_removed("6.3", "strike", (self.colour + 1) % 4, struck)
-        red, green, brown, blue = self.pieces
-        self.pieces = (red & ~struck, green & ~struck, brown & ~struck, blue & ~struck)
+        self.remove(struck, "6.3", "strike", "is destroyed by Violence")
         self.leave_quints("6.3", struck)
 
     def leave_quints(self, rule: str, squares: int) -> None:
@@ -373,14 +438,6 @@ class _Move:
         self.tell_quint(rule, squares & ~doubled)
         self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
 
-    def tell_removed(self, rule: str, verb: str, colour: int, squares: int) -> None:
-        if self.events is not None:
-            name = COLOURS[colour]
-            for here in names(squares):
-                end = "is cleared" if verb == "clear" else "is destroyed by Violence"
-                says = f"The {name} piece on {here} {end}."
-                self.events.append(Event(rule, verb, says, name, f"cell:{here}", f"supply:{name}"))
-
     def tell_quint(self, rule: str, squares: int) -> None:
         if self.events is not None:
             for here in names(squares):
@@ -389,12 +446,26 @@ class _Move:
 
     def result(self) -> State:
         """The turn's end, unless Purple points have to be given first."""
-        mine = tuple(self.points)
-        black, white = self.before.points
-        points = (mine, white) if self.mover == BLACK else (black, mine)
-        return self.game.after_points(
-            self.pieces, self.quints, points, self.colour, self.before.ply, self.purple, self.events
+        if self.colour == RED:
+            self.red |= self.spot
+        elif self.colour == GREEN:
+            self.green |= self.spot
+        elif self.colour == BROWN:
+            self.brown |= self.spot
+        else:
+            self.blue |= self.spot
+        after = State(
+            self.red,
+            self.green,
+            self.brown,
+            self.blue,
+            self.quints,
+            with_points(self.before, self.mover, self.points),
+            self.colour,
+            self.before.ply,
+            self.purple,
         )
+        return self.game.after_points(after, self.events)
 
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────
@@ -489,7 +560,7 @@ class Quintessence(Game[State, Action]):
                 f"{COLOURS[colour - 1]} counters {name}.",
                 cells(counter & BESIDE[square]),
             )
-        if not open_squares(state) & spot:
+        if not open_squares(state.pieces[state.last], occupied(state.pieces)) & spot:
             return self._refuse_far(state, here)
         return None
 
@@ -519,7 +590,7 @@ class Quintessence(Game[State, Action]):
     def _game_is_over(self, state: State) -> Refusal:
         if state.outcome == UNFINISHED:
             return Refusal("8.1b", f"The game was broken off after {self.cap} moves.")
-        if colours_won(state.points[state.outcome]) >= COLOURS_TO_WIN:
+        if colours_won(points_of(state, state.outcome)) >= COLOURS_TO_WIN:
             return Refusal("1.3", f"The game is over: {PLAYERS[state.outcome]} has won 3 colours.")
         winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
         return Refusal("8.1", f"The game is over: {loser} left {winner} no reply and lost.")
@@ -531,29 +602,28 @@ class Quintessence(Game[State, Action]):
             return tuple(give for give in GIVES if won_by(state, give.colour) < 0)
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
-        squares = open_squares(state)
-        pieces = state.pieces
-        one, two, three = _OTHER_COLOURS[state.last]  # 3.4
-        not_one = between_pairs(pieces[one - 1])  # 6.2
-        not_two = between_pairs(pieces[two - 1])
-        not_three = between_pairs(pieces[three - 1])
-        barred = squares & (not_one | not_two | not_three)
-        found = _places(_PLACES_OF_OTHERS[state.last], squares ^ barred)
-        if not barred:
-            return found
-        place_one, place_two, place_three = PLACE[one], PLACE[two], PLACE[three]
-        more: list[Action] = []
+        last = state.last
+        own, second, third, fourth = round_the_circle(state, last)
+        squares = open_squares(own, own | second | third | fourth)
+        no_second = between_pairs(own)  # 6.2
+        no_third = between_pairs(second)
+        no_fourth = between_pairs(third)
+        barred = squares & (no_second | no_third | no_fourth)
+        found = _places(_PLACES_OF_OTHERS[last], squares ^ barred)
+        more: tuple[Action, ...] = ()
         while barred:  # the few squares where not all three are allowed, one by one
-            square = barred.bit_length() - 1
-            spot = 1 << square
-            barred ^= spot
-            if not not_one & spot:
-                more.append(place_one[square])
-            if not not_two & spot:
-                more.append(place_two[square])
-            if not not_three & spot:
-                more.append(place_three[square])
-        return (*found, *more)
+            rest = barred & barred - 1
+            spot = barred ^ rest
+            barred = rest
+            some = 7
+            if no_second & spot:
+                some ^= 1
+            if no_third & spot:
+                some ^= 2
+            if no_fourth & spot:
+                some ^= 4
+            more += _SOME_PLACES[last][spot % 59][some]
+        return found + more
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
         found: tuple[Action, ...] = ()
@@ -568,52 +638,79 @@ class Quintessence(Game[State, Action]):
             return self._give(state, action.colour, events)
         colour, square = action.colour, action.square
         spot = 1 << square
-        boards = list(state.pieces)
-        own = boards[colour] = boards[colour] | spot
-        pieces = tuple(boards)
+        own, second, third, fourth = round_the_circle(state, colour)
+        own |= spot
         if events is not None:
             name, here = COLOURS[colour], NAMES[square]
             says = f"{PLAYERS[state.ply & 1]} places {name} on {here}."
             events.append(Event("3.1", "place", says, name, f"supply:{name}", f"cell:{here}"))
-        marks = marks_through(own, spot) if own & BESIDE[square] else []
-        lotuses = lotuses_at(pieces, colour, square)
-        struck = struck_from(pieces, colour, square) if own & ACROSS[square] else 0
+        beside = BESIDE[square]
+        marks = marks_through(own, square) if own & beside else _NONE
+        lotuses = lotuses_at(square, second, third, fourth)
+        struck = between_pairs(own) & beside & second if own & ACROSS[square] else 0
         if not (marks or lotuses or struck):
-            return self._end_turn(pieces, state.quints, state.points, colour, state.ply, events)
+            return self._quiet_move(state, colour, spot, events)
         # First all scores of the board as it stands, then what leaves it and what appears.
-        move = _Move(self, state, pieces, colour, events)
+        move = _Move(self, state, colour, spot, events)
         unscored = 0
         for mark in marks:
             if not move.score_mark(mark):
                 unscored += 1
-        for centre, _ in lotuses:
-            move.score_centre(centre, marks)
+        for petals in lotuses:
+            move.score_centre(CENTRE_OF[petals | spot], marks)
         for mark in marks:
             move.clear(mark ^ spot, "4.2")
-        for centre, petals in lotuses:
-            move.clear_lotus(centre, petals)
+        for petals in lotuses:
+            move.clear_lotus(CENTRE_OF[petals | spot], petals)
         if struck:
             move.strike(struck)
         for _ in range(unscored):
             move.leave_quints("4.3", spot)  # 4.3a: each in its turn
         return move.result()
 
+    def _quiet_move(
+        self, state: State, colour: int, spot: int, events: list[Event] | None
+    ) -> State:
+        """Most moves: the piece stands there, and nothing else happens."""
+        red, green, brown, blue = state.red, state.green, state.brown, state.blue
+        if colour == RED:
+            red |= spot
+        elif colour == GREEN:
+            green |= spot
+        elif colour == BROWN:
+            brown |= spot
+        else:
+            blue |= spot
+        everything = red | green | brown | blue
+        ply = state.ply + 1
+        outcome: int = PLAYING
+        if everything == FULL or ply >= self.cap:
+            outcome = self._outcome(everything, ply, events)
+        return State(red, green, brown, blue, state.quints, state.points, colour, ply, 0, outcome)
+
     def _give(self, state: State, colour: int, events: list[Event] | None) -> State:
         """7.4: one Purple point, or all of the move if the option says so (7.4b), to a colour."""
         mover = state.ply & 1
-        mine = list(state.points[mover])
+        mine = list(points_of(state, mover))
         mine[colour] += 1
-        black, white = state.points
-        points = (tuple(mine), white) if mover == BLACK else (black, tuple(mine))
         if events is not None:
             who, name, track = PLAYERS[mover], COLOURS[colour], f"track:{COLOURS[colour]}"
             says = f"{who} puts a Purple point toward {name}."
             events.append(Event("7.4", "give", says, name, "", track))
             if mine[colour] >= PRICE[colour]:
                 events.append(Event("1.2", "win colour", f"{who} wins {name}.", name, "", track))
-        after = self.after_points(
-            state.pieces, state.quints, points, state.last, state.ply, state.due - 1, events
+        given = State(
+            state.red,
+            state.green,
+            state.brown,
+            state.blue,
+            state.quints,
+            with_points(state, mover, mine),
+            state.last,
+            state.ply,
+            state.due - 1,
         )
+        after = self.after_points(given, events)
         if after.due and self.purple_target == "whole-move":
             still_open = [c for c in (colour, *BY_PRICE) if won_by(after, c) < 0]
             return self._give(after, still_open[0], events)
@@ -621,55 +718,52 @@ class Quintessence(Game[State, Action]):
 
     # ── 8 The end of the game ─────────────────────────────────────────────────────────────
 
-    def after_points(
-        self,
-        pieces: tuple[int, ...],
-        quints: int,
-        points: tuple[tuple[int, ...], ...],
-        last: int,
-        ply: int,
-        due: int,
-        events: list[Event] | None,
-    ) -> State:
+    def after_points(self, state: State, events: list[Event] | None) -> State:
         """1.3, 8.1a: a third colour ends the game; else Purple is given; else the turn ends."""
-        mover = ply & 1
-        if colours_won(points[mover]) >= COLOURS_TO_WIN:
+        mover = state.ply & 1
+        if colours_won(points_of(state, mover)) >= COLOURS_TO_WIN:
+            outcome: int = mover
             if events is not None:
                 says = f"{PLAYERS[mover]} has won three colours and the game."
                 events.append(Event("1.3", "win", says, PLAYERS[mover]))
-            return State(pieces, quints, points, last, ply + 1, 0, mover)
-        if due:
-            return State(pieces, quints, points, last, ply, due, PLAYING)
-        return self._end_turn(pieces, quints, points, last, ply, events)
+        elif state.due:
+            return state
+        else:
+            outcome = self._outcome(occupied(state.pieces), state.ply + 1, events)
+        return State(
+            state.red,
+            state.green,
+            state.brown,
+            state.blue,
+            state.quints,
+            state.points,
+            state.last,
+            state.ply + 1,
+            0,
+            outcome,
+        )
 
-    def _end_turn(
-        self,
-        pieces: tuple[int, ...],
-        quints: int,
-        points: tuple[tuple[int, ...], ...],
-        last: int,
-        ply: int,
-        events: list[Event] | None,
-    ) -> State:
-        outcome: int = PLAYING
+    def _outcome(self, everything: int, ply: int, events: list[Event] | None) -> int:
+        """What the end of a turn means for the game, `ply` moves being completed."""
         # 8.1: a reply exists as long as any square is empty. An empty square that touches a piece
         # can be found then, and of its four colours at most three are barred (3.4, 6.2).
-        if occupied(pieces) == FULL:
-            outcome = 1 - (ply & 1)
+        if everything == FULL:
+            mover = 1 - (ply & 1)
             if events is not None:
-                mover, other = PLAYERS[ply & 1], PLAYERS[outcome]
-                says = f"{mover} has left {other} no reply and loses."
-                events.append(Event("8.1", "lose", says, piece=mover))
-        elif ply + 1 >= self.cap:
-            outcome = UNFINISHED
+                says = f"{PLAYERS[mover]} has left {PLAYERS[1 - mover]} no reply and loses."
+                events.append(Event("8.1", "lose", says, PLAYERS[mover]))
+            return 1 - mover
+        if ply >= self.cap:
             if events is not None:
                 says = f"The game is broken off after {self.cap} moves; nobody wins."
                 events.append(Event("8.1b", "stop", says))
-        return State(pieces, quints, points, last, ply + 1, 0, outcome)
+            return UNFINISHED
+        return PLAYING
 
     def scores(self, state: State) -> tuple[int, ...]:
         """How many colours each player has won."""
-        return (colours_won(state.points[BLACK]), colours_won(state.points[WHITE]))
+        black, white = state.points
+        return (colours_won(black), colours_won(white))
 
     def winners(self, state: State) -> tuple[Player, ...]:
         return (state.outcome,) if state.outcome in (BLACK, WHITE) else ()
@@ -684,7 +778,7 @@ class Quintessence(Game[State, Action]):
         total = 0.0
         for colour in range(5):
             if won_by(state, colour) in (-1, seat):
-                have = state.points[seat][colour]
+                have = points_of(state, seat)[colour]
                 total += 2.0 if have >= PRICE[colour] else have / PRICE[colour]
         return total
 
@@ -726,7 +820,8 @@ def draw(state: State) -> str:
         lines.append(f"{row + 1}  {' '.join(tokens)}".rstrip())
     lines.append("   " + "  ".join(FILES))
     for player, who in enumerate(PLAYERS):
-        have = (f"{COLOURS[c]} {state.points[player][c]}/{PRICE[c]}" for c in BY_PRICE)
+        mine = points_of(state, player)
+        have = (f"{COLOURS[c]} {mine[c]}/{PRICE[c]}" for c in BY_PRICE)
         lines.append(f"{who.lower()} has {', '.join(have)}")
     if state.last != NO_COLOUR:
         lines.append(f"just played {COLOURS[state.last]}")
@@ -774,8 +869,10 @@ def read_drawing(picture: str) -> State:
                 pieces[LETTERS.index(token[0])] |= spot
             if token.endswith("*"):
                 quints |= spot
-    points = tuple(tuple(mine) for mine in below.points)
-    return State(tuple(pieces), quints, points, below.last, below.ply, below.due, below.outcome)
+    points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
+    red, green, brown, blue = pieces
+    where = (red, green, brown, blue, quints, points)
+    return State(*where, below.last, below.ply, below.due, below.outcome)
 
 
 def _row_of_tokens(line: str, rank: int) -> list[str]:

@@ -1,0 +1,103 @@
+# Every target sets itself up. A fresh machine needs python3 (3.11 or newer), pip and make.
+#   make lab                                  make lab ARGS="--no-browser --port 8899"
+#   make test PYTHON=python3.12               (choose the Python before .venv is made)
+
+PYTHON ?= python3
+ARGS ?=
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+# The modules that `make fast` compiles: the protocol, and each room's rules and board.
+FAST := quint/core.py $(wildcard quint/games/*/board.py quint/games/*/game.py)
+
+.DEFAULT_GOAL := help
+.PHONY: help lab test bench fast slow lessons clean uncompiled_or_fresh
+
+help:
+	@echo "make lab      open JupyterLab on the first lesson"
+	@echo "make test     check everything: style, types, rules, lessons, boards in a real browser"
+	@echo "make bench    measure the speed of play against OpenSpiel and python-chess"
+	@echo "make fast     compile the rules in place (needs a C compiler)"
+	@echo "make slow     remove the compiled files; plain Python again"
+	@echo "make lessons  run the notebooks and store their outputs"
+	@echo "make clean    remove all that was built, .venv too"
+
+# ── Setting up: once, and again when pyproject.toml changes ───────────────────────────────
+
+$(RUN):
+	@command -v $(PYTHON) >/dev/null || \
+		{ echo "quint needs Python 3.11 or newer, and there is no $(PYTHON) here."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "quint needs Python 3.11 or newer. Name one: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "$(PYTHON) has no venv module. On Debian: apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+define install
+	@echo "Installing quint[$(1)] into $(VENV); this takes a minute or two, once …"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --editable ".[$(1)]"
+	@touch $@
+endef
+
+$(VENV)/.lab: pyproject.toml | $(RUN)
+	$(call install,lab)
+
+$(VENV)/.test: pyproject.toml | $(RUN)
+	$(call install,lab$(,)test)
+	@touch $(VENV)/.lab
+
+$(VENV)/.bench: pyproject.toml | $(RUN)
+	$(call install,bench)
+
+, := ,
+
+# ── Playing ───────────────────────────────────────────────────────────────────────────────
+
+lab: $(VENV)/.lab
+	@$(RUN) -m quint lab $(ARGS)
+
+lessons: $(VENV)/.test
+	@$(RUN) notebooks/refresh.py
+
+# ── Checking ──────────────────────────────────────────────────────────────────────────────
+
+test: $(VENV)/.test uncompiled_or_fresh
+	@$(RUN) -m tests.browser.chromium
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+	$(RUN) -m pytest -q -n 2 --ignore=tests/browser
+	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env notebooks
+	$(RUN) -m pytest -q tests/browser
+	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
+
+# A compiled module hides its source, so an edit after `make fast` would go untested.
+uncompiled_or_fresh:
+	@for source in $(FAST); do for compiled in $${source%.py}.*.so; do \
+		if [ -e "$$compiled" ] && [ "$$source" -nt "$$compiled" ]; then \
+			echo "$$source has changed since make fast: run make fast or make slow."; exit 1; \
+	fi; done; done
+
+# ── Speed ─────────────────────────────────────────────────────────────────────────────────
+
+bench: $(VENV)/.bench uncompiled_or_fresh
+	@$(RUN) -m bench $(ARGS)
+
+fast: $(VENV)/.test slow
+	@command -v $${CC:-cc} >/dev/null || \
+		{ echo "make fast needs a C compiler. On Debian: apt-get install gcc"; exit 1; }
+	@$(RUN) -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' \
+		2>/dev/null || { echo "make fast needs Python.h. On Debian: apt-get install python3-dev"; exit 1; }
+	@echo "Compiling $(FAST) …"
+	@$(RUN) -m mypyc $(FAST) >$(VENV)/fast.log 2>&1 && $(RUN) -c 'import quint' 2>>$(VENV)/fast.log || \
+		{ grep -v warning: $(VENV)/fast.log; $(MAKE) --no-print-directory slow; \
+		echo "This did not compile; quint is plain Python as before."; exit 1; }
+	@$(RUN) -c 'import quint.core; print("quint now runs compiled:", quint.core.__file__)'
+
+slow:
+	@rm -rf build ./*__mypyc.*.so
+	@find quint -name '*.so' -delete
+
+clean: slow
+	@rm -rf $(VENV) dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The numbers the README quotes: `make bench`."""

@@ -1,0 +1,121 @@
+"""The command `quint`: play a game in the terminal, read its rules, open the lessons."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+import quint
+from quint import QuintError, Trace, terminal
+from quint.core import short
+
+if TYPE_CHECKING:
+    from quint import AnyTrace
+
+
+def typed(prompt: str) -> str:
+    """The line a person types."""
+    if sys.stdin is None:  # started with no input at all
+        raise EOFError
+    return input(prompt)
+
+
+def main(argv: Sequence[str] | None = None, ask: terminal.Ask = typed) -> int:
+    """Run one command; bad arguments give one sentence and the exit code 2."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # no letter may stop a game
+    try:
+        code = run(_parser().parse_args(argv), ask)
+        sys.stdout.flush()
+    except QuintError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read our output has left; do not try to write the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
+    if args.command == "rules":
+        print(terminal.rules_text(quint.game_class(args.game).rules(), args.rule))
+    elif args.command == "lab":
+        from quint.lab import open_lab
+
+        return open_lab(args.port, args.browser)
+    elif args.command == "play":
+        trace = _trace(args.game, args.option, args.load)
+        players = trace.game.players
+        seats = terminal.usual_seats(players)
+        if args.seats is not None:
+            seats = terminal.read_seats(args.seats, players)
+        with contextlib.suppress(ImportError):  # arrow keys, where the system has it
+            importlib.import_module("readline")
+        terminal.Table(trace, seats, Random(args.seed), ask, print).play()
+    else:
+        _parser().print_help()
+        return 2
+    return 0
+
+
+def _trace(name: str | None, options: Sequence[str], file: str | None) -> AnyTrace:
+    """A new game with these options, or the saved one."""
+    if file is not None:
+        loaded = terminal.read_save(terminal.path_of(file))
+        if name not in (None, loaded.game.name):
+            raise QuintError(f"{file} is a game of {loaded.game.name}, not of {name}.")
+        if options:
+            raise QuintError("A saved game brings its own options; leave out --option.")
+        return loaded
+    if name is None:
+        raise QuintError(f"Which game? There is: {', '.join(quint.GAMES)}.")
+    for text in options:
+        if "=" not in text:
+            raise QuintError(f"An option is written name=value, not {short(text)}.")
+    pairs = [text.partition("=") for text in options]
+    texts = {option.strip(): value.strip() for option, _, value in pairs}
+    return Trace(quint.game_class(name).from_texts(texts))
+
+
+def _port(text: str) -> int:
+    if not (text.isdecimal() and len(text) < 6 and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {short(text)}")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="quint", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"quint {quint.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a game in this terminal")
+    play.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
+    play.add_argument("--seats", help="who plays, like person,greedy or person,person")
+    play.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="like cap=200"
+    )
+    play.add_argument("--seed", type=int, help="the same number gives the same luck")
+    play.add_argument("--load", metavar="FILE", help="go on with a saved game")
+
+    rules = commands.add_parser("rules", help="read the rules of a game")
+    rules.add_argument("game", help=f"one of: {', '.join(quint.GAMES)}")
+    rules.add_argument("rule", nargs="?", default="", help="a rule like 4.3, or a chapter like 4")
+
+    lab = commands.add_parser("lab", help="open the lessons in JupyterLab")
+    lab.add_argument("--port", type=_port, help="where JupyterLab listens")
+    lab.add_argument("--no-browser", dest="browser", action="store_false", help="open no browser")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""`quint lab`: JupyterLab, opened on the first lesson.
+
+In a source checkout the lessons are the folder `notebooks` beside the package. An installed quint
+carries them inside, and a person gets a copy to write in: ./quint-lessons. A list of what we wrote
+there tells an untouched copy, which a newer version may replace, from one that is now somebody's
+own work, which nobody may.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from quint.core import QuintError
+
+FIRST_LESSON = "00_start_here.ipynb"
+COPIES = "quint-lessons"
+WRITTEN = ".quint-lessons.json"  # in COPIES: what we wrote there, by path, as hashes
+
+Run = Callable[[list[str], Path], int]
+Tell = Callable[[str], None]
+
+
+def open_lab(port: int | None = None, browser: bool = True) -> int:
+    """Open the lessons in JupyterLab; its exit code when it has ended."""
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise QuintError('JupyterLab is not installed. Type: pip install "quint[lab]"')
+    folder = lessons(Path(__file__).parent, Path.cwd(), print)
+    return start(folder, port, browser, run)
+
+
+def lessons(package: Path, here: Path, tell: Tell) -> Path:
+    """The folder of lessons to open: the checkout's own, or a person's copy."""
+    checkout = package.parent / "notebooks"
+    if (checkout / FIRST_LESSON).is_file():
+        return checkout
+    packaged = package / "lessons"
+    if not (packaged / FIRST_LESSON).is_file():
+        raise QuintError(f"This quint came without lessons: {packaged / FIRST_LESSON} is missing.")
+    copies = here / COPIES
+    try:
+        kept = copy_lessons(packaged, copies)
+    except OSError as error:
+        raise QuintError(f"I cannot put the lessons into {copies}: {error.strerror}.") from None
+    tell(f"The lessons are in {copies}.")
+    if kept:
+        tell(f"You have changed these, so they stay as they are: {', '.join(kept)}.")
+    return copies
+
+
+def copy_lessons(packaged: Path, copies: Path) -> list[str]:
+    """Bring a person's copies up to date; the names of those left alone, being changed."""
+    copies.mkdir(parents=True, exist_ok=True)
+    written = _written(copies)
+    kept = []
+    for source in _files(packaged):
+        name = source.relative_to(packaged).as_posix()
+        copy, content = copies / name, source.read_bytes()
+        if os.path.lexists(copy) and _hash_of(copy) not in (_hash(content), written.get(name)):
+            kept.append(name)
+        else:
+            if _hash_of(copy) != _hash(content):
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                _write(copy, content)
+            written[name] = _hash(content)
+    _write(copies / WRITTEN, json.dumps(written, indent=1).encode())
+    return kept
+
+
+def _files(folder: Path) -> list[Path]:
+    hidden = {".ipynb_checkpoints", "__pycache__"}
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return [path for path in files if not hidden & set(path.relative_to(folder).parts)]
+
+
+def _written(copies: Path) -> dict[str, str]:
+    """What we wrote here before. If the list is lost, every copy that differs counts as changed."""
+    try:
+        listed = json.loads((copies / WRITTEN).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return listed if isinstance(listed, dict) else {}
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _hash_of(path: Path) -> str:
+    """The hash of a file's content; of anything else, what no file has."""
+    return _hash(path.read_bytes()) if path.is_file() else ""
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Whole or not at all: half a lesson would look like somebody's changes."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    unfinished.write_bytes(content)
+    unfinished.replace(path)
+
+
+def start(folder: Path, port: int | None, browser: bool, run: Run) -> int:
+    """Start JupyterLab in a folder, on the first lesson."""
+    # As its address, so that it is also in the link that JupyterLab prints.
+    address = f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}"
+    command = [sys.executable, "-m", "jupyterlab", address]
+    if port is not None:
+        command.append(f"--port={port}")
+    if not browser:
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container everybody is root; it would not start
+    return run(command, folder)
+
+
+def run(command: list[str], folder: Path) -> int:
+    """Wait until the server has ended; who stops us stops the server."""
+    with subprocess.Popen(command, cwd=folder) as server:
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        while True:
+            try:
+                return server.wait()
+            except KeyboardInterrupt:
+                pass  # JupyterLab got it too: it asks whether to stop, and then does

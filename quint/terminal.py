@@ -1,0 +1,350 @@
+"""Playing in a terminal: the board drawn with letters, and a line typed for every decision."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from quint import AGENTS, CHANCE, OVER, QuintError, Trace, Unreadable
+from quint.core import nearest, short
+
+if TYPE_CHECKING:
+    from quint import AnyGame, AnyTrace, Event, Player, Rule
+
+Ask = Callable[[str], str]
+Tell = Callable[[str], None]
+
+PERSON = "person"
+WIDTH = 88
+LARGEST_SAVE = 10_000_000  # bytes; the longest game ever is far from it
+HELP = """\
+why ACTION   is it allowed now, and if not, why: the whole rule
+moves        everything that is allowed now
+hint         what the greedy player would do
+undo         take back to your previous decision
+save FILE    keep the game in a file
+load FILE    go on with a game from a file
+rules 4.2    read a rule; rules 4 reads a chapter, rules alone all of them
+help         this list
+quit         leave"""
+
+
+def usual_seats(players: int) -> tuple[str, ...]:
+    """A person against greedy players.
+
+    >>> usual_seats(3)
+    ('person', 'greedy', 'greedy')
+    """
+    return (PERSON, *["greedy"] * (players - 1))
+
+
+def read_seats(text: str, players: int) -> tuple[str, ...]:
+    """Who sits where, written like 'person,greedy'."""
+    seats = tuple(name.strip().lower() for name in text.split(","))
+    known = (PERSON, *AGENTS)
+    for name in seats:
+        if name not in known:
+            sentence = f"Nobody called {short(name)} can play. A seat is {' or '.join(known)}."
+            raise QuintError(sentence + nearest(name, known))
+    if len(seats) != players:
+        raise QuintError(f"This game needs {players} seats, not {len(seats)}.")
+    return seats
+
+
+# ── Rules ─────────────────────────────────────────────────────────────────────────────────
+
+
+def rule_text(rule: Rule) -> str:
+    """A rule with where it comes from, folded to the width of a terminal."""
+    lines = [textwrap.fill(str(rule), WIDTH, subsequent_indent="      ")]
+    sure = f" (confidence: {rule.confidence})" if rule.confidence else ""
+    source = f"Source: {rule.source}{sure}"
+    lines.append(textwrap.fill(source, WIDTH, initial_indent="      ", subsequent_indent="      "))
+    if rule.option:
+        lines.append(f"      Option: {rule.option}")
+    return "\n".join(lines)
+
+
+def rules_text(rules: Mapping[str, Rule], wanted: str) -> str:
+    """A rule and the rulings under it, a chapter, or all the rules if none is named."""
+    if not wanted:
+        found = [textwrap.fill(str(r), WIDTH, subsequent_indent="      ") for r in rules.values()]
+        return "\n".join(found)
+    found = [rule_text(rule) for id, rule in rules.items() if _is_under(id, wanted)]
+    if not found:
+        ids = list(rules)
+        raise QuintError(
+            f"There is no rule {short(wanted)}. The rules go from {ids[0]} to {ids[-1]}."
+            + nearest(wanted, ids)
+        )
+    return "\n".join(found)
+
+
+def _is_under(id: str, wanted: str) -> bool:
+    """4.2a is under 4.2a, 4.2 and 4, and 4.21 is not under 4.2."""
+    rest = id.removeprefix(wanted.rstrip("."))
+    return rest != id and (not rest or rest[0] == "." or rest[0].isalpha())
+
+
+# ── Files ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def path_of(text: str) -> Path:
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:  # "~nobody/game.quint"
+        raise QuintError(f"I cannot find {short(text)}: {error}") from None
+
+
+def read_save(path: Path) -> AnyTrace:
+    """The game saved in a file."""
+    data = _content(path)
+    if len(data) > LARGEST_SAVE:
+        raise QuintError(f"{path} is too large to be a saved game.")
+    try:
+        return Trace.read(data.decode("utf-8-sig"))  # some editors put a mark before the text
+    except UnicodeDecodeError:
+        raise QuintError(f"{path} is not a text file, so it is not a saved game.") from None
+    except QuintError as error:
+        raise QuintError(f"{path}: {error}") from None
+
+
+def _content(path: Path) -> bytes:
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode):
+            with path.open("rb") as file:
+                return file.read(LARGEST_SAVE + 1)
+    except FileNotFoundError:
+        raise QuintError(f"There is no file {path}.") from None
+    except (OSError, ValueError) as error:
+        raise QuintError(f"I cannot read {path}: {_reason(error)}.") from None
+    what = "a folder" if stat.S_ISDIR(mode) else "a device"
+    raise QuintError(f"{path} is {what}, not a saved game.")
+
+
+def write_save(path: Path, text: str) -> None:
+    """Save a game's text, whole or not at all, and only over another saved game."""
+    if os.path.isdir(path):
+        raise QuintError(f"{path} is a folder; name a file in it.")
+    if os.path.lexists(path):
+        try:
+            read_save(path)
+        except QuintError:
+            raise QuintError(
+                f"{path} exists and is not a saved game that I can read, so I leave it alone. "
+                "Choose another name."
+            ) from None
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with unfinished.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        unfinished.replace(path)
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
+            unfinished.unlink()
+        raise QuintError(f"I cannot write {path}: {_reason(error)}.") from None
+
+
+# ── At the table ──────────────────────────────────────────────────────────────────────────
+
+
+class Table:
+    """One game at one terminal: who sits where, the game so far, and the words that steer it."""
+
+    def __init__(
+        self, trace: AnyTrace, seats: Sequence[str], rng: Random, ask: Ask, tell: Tell
+    ) -> None:
+        self.trace = trace
+        self.seats = tuple(seats)
+        self.rng = rng
+        self.ask = ask
+        self.tell = tell
+        self.kept = trace  # the game as some file has it, or as it began
+        self.open = True
+        self.commands: dict[str, Callable[[str], None]] = {
+            "why": self.why,
+            "moves": self.moves,
+            "hint": self.hint,
+            "undo": self.undo,
+            "save": self.save,
+            "load": self.load,
+            "rules": self.rules,
+            "rule": self.rules,
+            "help": self.help,
+            "quit": self.quit,
+        }
+
+    @property
+    def game(self) -> AnyGame:
+        return self.trace.game
+
+    @property
+    def turn(self) -> Player:
+        return self.game.turn(self.trace.state)
+
+    def play(self) -> None:
+        """Play until the person leaves. Whatever no file has is printed before it is lost."""
+        self.tell(f"{self.game.title}. Type help to see what you can type.")
+        try:
+            self.go_on()
+            while self.open:
+                self.obey(self.ask("> "))
+        except (EOFError, KeyboardInterrupt):
+            self.tell("")
+            self.put_aside()
+
+    def obey(self, line: str) -> None:
+        """Do what one typed line says, or tell why not."""
+        text = line.strip()
+        if not text:
+            return
+        try:
+            self.trace.game.read(self.trace.state, text)
+        except Unreadable as mistyped:
+            word, _, rest = text.partition(" ")
+            command = self.commands.get(word.lower())
+            if command is None:
+                self.tell(f"{mistyped}, or help.")
+                return
+        else:
+            command, rest = self.act, text
+        try:
+            command(rest.strip())
+        except QuintError as error:
+            self.tell(str(error))
+
+    # Playing
+
+    def act(self, text: str) -> None:
+        self.step(text)
+        self.go_on()
+
+    def step(self, action: Any) -> None:
+        self.trace = self.trace.play(action)
+        for event in self.trace.steps[-1].events:
+            if self.may_tell(event):
+                self.tell(str(event))
+
+    def may_tell(self, event: Event) -> bool:
+        """Everybody at this terminal may know it."""
+        persons = {seat for seat, name in enumerate(self.seats) if name == PERSON}
+        return event.seen_by is None or persons <= set(event.seen_by)
+
+    def is_person(self, player: Player) -> bool:
+        return player >= 0 and self.seats[player] == PERSON
+
+    def go_on(self) -> None:
+        """Let chance and agents decide until a person has to, then show the board."""
+        while self.turn != OVER and not self.is_person(self.turn):
+            self.step(self.decision())
+        self.show()
+
+    def decision(self) -> Any:
+        game, state = self.game, self.trace.state
+        if self.turn == CHANCE:
+            odds = game.chance(state)
+            return self.rng.choices(list(odds), weights=list(odds.values()))[0]
+        return self.advice(self.seats[self.turn], self.rng)
+
+    def advice(self, name: str, rng: Random) -> Any:
+        view = self.game.view(self.trace.state, self.turn)
+        return AGENTS[name](self.game, view, self.game.actions(view), rng)
+
+    def show(self) -> None:
+        """The board as the person whose turn it is may see it, and whose turn it is."""
+        persons = [seat for seat in range(self.game.players) if self.is_person(seat)]
+        state = self.trace.state
+        if persons:
+            state = self.game.view(state, self.turn if self.turn in persons else persons[0])
+        self.tell(f"\n{self.game.picture(state)}\n")
+        self.tell(self.result() if self.turn == OVER else f"Player {self.turn + 1}, your turn.")
+
+    def result(self) -> str:
+        winners = [f"player {seat + 1}" for seat in self.game.winners(self.trace.state)]
+        verb = "wins" if len(winners) < 2 else "win"
+        scores = enumerate(self.game.scores(self.trace.state), start=1)
+        table = ", ".join(f"player {seat} has {score}" for seat, score in scores)
+        who = " and ".join(winners) or "nobody"
+        return f"The game is over: {who} {verb}. Score: {table}."
+
+    # Words
+
+    def why(self, text: str) -> None:
+        if not text:
+            raise QuintError("Why what? Type why and an action, and I tell whether it is allowed.")
+        action = self.game.read(self.trace.state, text)
+        refusal = self.game.refusal(self.trace.state, action)
+        if refusal is None:
+            self.tell(f"{action} is allowed now.")
+            return
+        self.tell(f"{action}: {refusal}")
+        self.tell(rule_text(self.game.rules()[refusal.rule]))
+
+    def moves(self, _: str) -> None:
+        actions = self.game.actions(self.trace.state)
+        if not actions:
+            raise QuintError("The game is over: nothing is left to do.")
+        unbroken = ", ".join(str(action).replace(" ", "\xa0") for action in actions)
+        self.tell(f"{len(actions)} allowed:")
+        self.tell(textwrap.fill(unbroken, WIDTH).replace("\xa0", " "))
+
+    def hint(self, _: str) -> None:
+        if self.turn == OVER:
+            raise QuintError("The game is over: nothing is left to do.")
+        # Its own random numbers, so that asking changes nothing and asking twice is the same.
+        self.tell(f"Try: {self.advice('greedy', Random(len(self.trace.steps)))}")
+
+    def undo(self, _: str) -> None:
+        mine = [i for i, step in enumerate(self.trace.steps) if self.is_person(step.player)]
+        if not mine:
+            raise QuintError("You have decided nothing yet, so there is nothing to take back.")
+        self.trace = self.trace.back(len(self.trace.steps) - mine[-1])
+        self.show()
+
+    def save(self, text: str) -> None:
+        if not text:
+            raise QuintError("Save where? Type save and a file name, like: save mine.quint")
+        path = path_of(text)
+        write_save(path, self.trace.text())
+        self.kept = self.trace
+        self.tell(f"Saved in {path}.")
+
+    def load(self, text: str) -> None:
+        if not text:
+            raise QuintError("Load what? Type load and a file name, like: load mine.quint")
+        try:
+            loaded = read_save(path_of(text))
+        except QuintError as error:
+            raise QuintError(f"{error}\nNothing is loaded; your game goes on.") from None
+        self.put_aside()
+        if loaded.game.players != len(self.seats):
+            self.seats = usual_seats(loaded.game.players)
+            self.tell(f"It has other seats, now: {', '.join(self.seats)}.")
+        self.trace = self.kept = loaded
+        self.go_on()
+
+    def rules(self, text: str) -> None:
+        self.tell(rules_text(self.game.rules(), text))
+
+    def help(self, _: str) -> None:
+        self.tell(f"Type {self.game.expects}. Or:\n{HELP}")
+
+    def quit(self, _: str) -> None:
+        self.open = False
+
+    def put_aside(self) -> None:
+        """Print the game if no file has it, so that nothing is lost."""
+        if self.trace.steps and self.trace != self.kept:
+            self.tell("Your game, as a file that load reads:\n")
+            self.tell(self.trace.text())

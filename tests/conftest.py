@@ -1,0 +1,6 @@
+"""Hypothesis looks for wrong rules, not for slow machines."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")

@@ -1,0 +1,634 @@
+"""Play: people and agents at one table, through the messages a browser would send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from quint_widgets.play import Play
+from quint_widgets.scenes import SCENES
+
+import quint
+from quint import OVER, AnyGame, AnyTrace, QuintError, Trace
+from tests.toy import Toy, toy_in_games
+
+PEOPLE = ("person", "person")
+TO_GIVE = """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . R . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+just played red
+purple points to give 2
+move 3, black to play
+"""
+
+
+@pytest.fixture
+def toy() -> Iterator[Toy]:
+    with toy_in_games(), pytest.MonkeyPatch.context() as patch:
+        patch.setitem(SCENES, Toy.name, "tests.toy_scene")
+        yield Toy()
+
+
+def send(play: Play, content: Any, buffers: Any = ()) -> None:
+    """A message as it comes from a browser."""
+    data = {"method": "custom", "content": content}
+    play.table._handle_msg({"content": {"data": data}, "buffers": list(buffers)})
+
+
+def gesture(play: Play, *ids: str) -> None:
+    send(play, {"kind": "gesture", "ids": list(ids)})
+
+
+def tool(play: Play, id: str) -> None:
+    send(play, {"kind": "tool", "id": id})
+
+
+def said(play: Play) -> str:
+    message = play.table.frame.get("message")
+    return message[1] if message else ""
+
+
+def enabled(play: Play) -> set[str]:
+    return {t[0] for t in play.table.frame["tools"] if not (len(t) > 2 and t[2])}
+
+
+def paths(trie: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    for id, rest in trie.items():
+        if rest == 0:
+            yield (id,)
+        else:
+            yield from ((id, *path) for path in paths(rest))
+
+
+def play_out(play: Play, rng: Random) -> None:
+    """A whole game through the table: any of the gestures that are lit."""
+    while play.game.turn(play.state) != OVER:
+        gesture(play, *rng.choice(list(paths(play.table.frame["gestures"]))))
+
+
+def sent_by(play: Play, messages: list[dict[str, Any]]) -> None:
+    """From now on the messages that go to the browser are kept."""
+    play.table.comm.send = lambda data=None, **more: messages.append(data)
+
+
+def texts(trace: AnyTrace) -> list[str]:
+    return [str(step.action) for step in trace.steps]
+
+
+# ── Whole games ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_against_greedy_through_gestures(seed: int) -> None:
+    play = Play("quintessence", seed=seed)
+    play_out(play, Random(seed))
+    assert play.game.turn(play.state) == OVER
+    assert {step.player for step in play.trace.steps} == {0, 1}
+    assert Trace.read(play.save()) == play.trace
+    assert said(play) != ""
+    assert "gestures" not in play.table.frame
+    assert "hint" not in enabled(play)
+
+
+def test_each_move_is_one_message_and_4_kb_at_most_on_average() -> None:
+    for seed in range(3):
+        play = Play("quintessence", seed=seed)
+        messages: list[dict[str, Any]] = []
+        sent_by(play, messages)
+        play_out(play, Random(seed))
+        assert len(messages) == len(play.trace.steps)
+        assert all(list(message["state"]) == ["frame"] for message in messages)
+        assert len(json.dumps(messages).encode()) <= 4096 * len(messages)
+
+
+def test_the_agents_answer_until_it_is_a_persons_turn() -> None:
+    play = Play("quintessence", seats=("greedy", "person"))
+    assert [step.player for step in play.trace.steps] == [0]
+    assert play.game.turn(play.state) == 1
+    play.play(play.game.actions(play.state)[0])
+    assert play.game.turn(play.state) in (1, OVER)
+    assert len(play.trace.steps) > 2
+
+
+def test_nothing_can_be_chosen_while_an_agent_thinks() -> None:
+    play = Play("quintessence")
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    gesture(play, "supply:red", "cell:a1")
+    thinking, ready = (message["state"]["frame"] for message in messages)
+    assert thinking["busy"]
+    assert "gestures" not in thinking
+    assert "busy" not in ready
+    assert ready["gestures"]
+
+
+def test_two_people_move_one_after_the_other() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    gesture(play, "supply:red", "cell:a1")
+    gesture(play, "supply:green", "cell:b1")
+    assert texts(play.trace) == ["red a1", "green b1"]
+    assert [row[1] for row in play.table.frame["events"]] == ["White places green on b1."]
+    assert ["last", "cell:b1"] in play.table.frame["marks"]
+
+
+def test_the_same_seed_gives_the_same_answers() -> None:
+    games = []
+    for seed in (1, 1, 2):
+        play = Play("quintessence", seats=("random", "person"), seed=seed, cap=30)
+        while play.game.turn(play.state) != OVER:
+            play.play(play.game.actions(play.state)[0])
+        games.append(texts(play.trace))
+    assert games[0] == games[1] != games[2]
+
+
+def test_two_plays_are_independent() -> None:
+    one, two = Play("quintessence"), Play("quintessence")
+    before = two.table.frame
+    gesture(one, "supply:red", "cell:a1")
+    tool(one, "violence")
+    assert len(one.trace.steps) > 0
+    assert two.trace == Trace(two.game)
+    assert two.table.frame == before
+    assert one.table.model_id != two.table.model_id
+
+
+def test_an_agent_may_be_a_function() -> None:
+    def first(game: AnyGame, view: Any, actions: Any, rng: Random) -> Any:
+        return actions[0]
+
+    play = Play("quintessence", seats=("person", first))
+    play.play("red a1")
+    before = Trace(play.game).play("red a1").state
+    assert play.trace.steps[1].action == play.game.actions(before)[0]
+
+
+def test_an_agent_that_stumbles_is_told_and_its_game_can_be_taken_back() -> None:
+    def stumbles(game: AnyGame, view: Any, actions: Any, rng: Random) -> Any:
+        raise KeyError("no such move")
+
+    play = Play("quintessence", seats=("person", stumbles))
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    gesture(play, "supply:red", "cell:a1")
+    assert "no such move" in messages[-1]["content"]["text"]
+    with pytest.raises(QuintError, match="not a person's turn"):
+        play.play("green b1")
+    tool(play, "undo")
+    assert play.trace == Trace(play.game)
+
+
+# ── Starting ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_may_start_from_a_drawing_a_state_or_a_trace() -> None:
+    game = quint.new("quintessence", cap=50)
+    state = game.position(TO_GIVE)
+    trace = Trace(game, state).play("point to red")
+    assert Play(game, start=TO_GIVE).state == state
+    assert Play(game, start=state).state == state
+    assert Play(game, start=trace).trace == trace
+    assert Play("quintessence", start=trace).game == game
+    assert Play("quintessence", start=TO_GIVE, cap=50).state == state
+
+
+@pytest.mark.parametrize(
+    ("seats", "sentence"),
+    [
+        (("person", "gredy"), "Nobody called 'gredy'.*Did you mean 'greedy'"),
+        (("person", 7), "Nobody called 7"),
+        (("person",), "has 2 seats here, not 1"),
+        (("person", "greedy", "greedy"), "has 2 seats here, not 3"),
+        (("greedy", "random"), "needs a person"),
+        ("person", "should be a tuple"),
+        (2, "should be a tuple"),
+    ],
+)
+def test_bad_seats_get_a_sentence(seats: Any, sentence: str) -> None:
+    with pytest.raises(QuintError, match=sentence):
+        Play("quintessence", seats=seats)
+
+
+def test_a_bad_game_start_or_option_gets_a_sentence() -> None:
+    other = Trace(quint.new("quintessence", cap=7))
+    with pytest.raises(QuintError, match="There is no game"):
+        Play("quintesence")
+    with pytest.raises(QuintError, match="no option"):
+        Play("quintessence", color=3)
+    with pytest.raises(QuintError, match="has its options already"):
+        Play(quint.new("quintessence"), cap=7)
+    with pytest.raises(QuintError, match="cap = 7; this table plays with 500"):
+        Play(quint.new("quintessence"), start=other)
+    with pytest.raises(QuintError, match="of the drawing"):
+        Play("quintessence", start="no drawing")
+    with pytest.raises(QuintError, match="starts from a state, a drawing or a Trace, not 7"):
+        Play("quintessence", start=7)
+    with pytest.raises(QuintError, match="plays a game or the name of one, not 7"):
+        Play(7)  # type: ignore[arg-type]  # on purpose
+
+
+# ── Refusals ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_illegal_gesture_is_explained_and_changes_nothing() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    gesture(play, "supply:red", "cell:a1")
+    before = play.trace
+    gesture(play, "supply:green", "cell:d1")
+    assert play.table.frame["message"] == [
+        "refusal",
+        "A brown piece is already on d1.",
+        "3.5",
+        ["cell:d1"],
+    ]
+    assert play.trace is before
+    assert "events" not in play.table.frame
+
+
+def test_why_in_python_tells_the_refusal_or_none() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    refusal = play.why("red a2")
+    assert refusal is not None
+    assert refusal.rule == "3.3"
+    assert play.why("red a1") is None
+    assert play.why(play.game.read(play.state, "red a1")) is None
+    with pytest.raises(QuintError, match="I cannot read 'redd a1'"):
+        play.why("redd a1")
+
+
+def test_the_tool_why_tells_the_rule_of_the_last_refusal() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    gesture(play, "supply:red", "cell:d4")
+    tool(play, "why")
+    assert play.game.rules()["3.3"].text in said(play)
+    assert play.table.frame["message"][0] == "refusal"
+    assert play.table.frame["message"][2] == "3.3"
+    play.play("red a1")
+    tool(play, "why")
+    assert play.game.rules()["3.3"].text not in said(play)
+
+
+def test_the_tool_why_without_a_refusal_tells_what_may_be_done() -> None:
+    """24 openings: seven squares an edge, less its home piece. 196 placements and 5 colours can
+    be tried. 16 placements are on a home piece, 156 are on a wrong edge or none."""
+    play = Play("quintessence", seats=PEOPLE)
+    tool(play, "why")
+    assert said(play).startswith("24 of 201 things to try are allowed now. Rule 3.3 rules out")
+    assert said(play).endswith(play.game.rules()["3.3"].text)
+    assert play.table.frame["message"][2] == "3.3"
+
+
+def test_play_in_python_raises_what_the_rules_refuse() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    with pytest.raises(quint.Refused, match=r"rule 3\.3"):
+        play.play("red d4")
+    assert play.trace == Trace(play.game)
+
+
+# ── Tools ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_undo_takes_back_the_agents_answer_too_and_redo_brings_it_back() -> None:
+    play = Play("quintessence")
+    assert not {"undo", "redo", "restart"} & enabled(play)
+    play.play("red a1")
+    first = play.trace
+    play.play(play.game.actions(play.state)[0])
+    second = play.trace
+    tool(play, "undo")
+    assert play.trace == first
+    tool(play, "undo")
+    assert play.trace == Trace(play.game)
+    assert "undo" not in enabled(play)
+    tool(play, "redo")
+    assert play.trace == first
+    tool(play, "redo")
+    assert play.trace == second
+    assert "redo" not in enabled(play)
+
+
+def test_undo_goes_back_one_decision_of_a_turn_with_several() -> None:
+    play = Play("quintessence", start=TO_GIVE)
+    play.play("point to red")
+    play.play("point to brown")
+    assert play.game.turn(play.state) == 0
+    play.undo()
+    assert texts(play.trace) == ["point to red"]
+    play.undo()
+    assert texts(play.trace) == []
+
+
+def test_a_new_move_after_undo_forgets_the_old_line() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    play.undo()
+    play.play("red b1")
+    assert "redo" not in enabled(play)
+    with pytest.raises(QuintError, match="nothing to bring back"):
+        play.redo()
+
+
+def test_the_first_move_of_an_agent_cannot_be_taken_back() -> None:
+    play = Play("quintessence", seats=("greedy", "person"))
+    assert "undo" not in enabled(play)
+    with pytest.raises(QuintError, match="nothing to take back"):
+        play.undo()
+    assert len(play.trace.steps) == 1
+
+
+def test_restart_goes_to_the_start_and_redo_brings_the_game_back() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    played = play.trace
+    tool(play, "restart")
+    assert play.trace == Trace(play.game)
+    tool(play, "redo")
+    assert play.trace == played
+
+
+def test_restart_returns_to_the_position_it_began_with_and_agents_answer() -> None:
+    game = quint.new("quintessence")
+    begun = Trace(game).play("red a1")
+    play = Play(game, start=begun, seats=("person", "greedy"))
+    answered = play.trace
+    assert answered.steps[0] == begun.steps[0]
+    assert len(answered.steps) > 1
+    play.play(game.actions(play.state)[0])
+    play.restart()
+    assert play.trace == answered
+
+
+def test_a_hint_is_legal_is_lit_and_changes_nothing() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    before = play.trace
+    tool(play, "hint")
+    lit = [place for kind, place in play.table.frame["marks"] if kind == "hint"]
+    assert tuple(lit) in set(paths(play.table.frame["gestures"]))
+    assert said(play) == f"You could try: {play.hint()}."
+    assert play.trace is before
+
+
+def test_a_hint_is_what_greedy_would_do() -> None:
+    """Red on c4 closes the line a4 b4: one of two red points. Nothing else scores."""
+    play = Play(
+        "quintessence",
+        start=". . . . . . .\n" * 3
+        + "R R . . . . .\n"
+        + ". . B . . . .\n"
+        + ". . . . . . .\n" * 2
+        + "just played blue",
+    )
+    assert str(play.hint()) == "red c4"
+
+
+def test_an_overlay_is_switched_on_and_off() -> None:
+    """Blue counters red: red may not be placed between two blue pieces."""
+    play = Play(
+        "quintessence",
+        start=". . . . . . .\n" * 3
+        + ". B . B . . .\n"
+        + ". . . . . . .\n" * 3
+        + "just played green",
+    )
+    struck = ["violence:red", "cell:c4"]
+    assert struck not in play.table.frame["marks"]
+    tool(play, "violence")
+    assert struck in play.table.frame["marks"]
+    assert ["violence", "Violence", False, "on"] in play.table.frame["tools"]
+    tool(play, "violence")
+    assert struck not in play.table.frame["marks"]
+
+
+# ── Saving and loading ────────────────────────────────────────────────────────────────────
+
+
+def test_a_saved_game_is_loaded_again() -> None:
+    play, other = Play("quintessence", seats=PEOPLE), Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    tool(play, "save")
+    told = messages[-1]["content"]
+    assert told == {"kind": "saved", "text": play.save(), "name": "quintessence.quint"}
+    other.play("red b1")
+    other.undo()
+    send(other, {"kind": "load", "text": told["text"]})
+    assert other.trace == play.trace
+    assert "redo" not in enabled(other)
+
+
+def test_a_loaded_game_goes_on_with_the_agents() -> None:
+    play = Play("quintessence")
+    play.load(Trace(play.game).play("red a1").text())
+    assert len(play.trace.steps) > 1
+    assert play.game.turn(play.state) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "This is not a saved game"),
+        ("quint 9 quintessence\nend 0", "format 9"),
+        ("quint 1 quintessence\nred d4\nend 1", "Line 2 of the saved game: red d4"),
+        ("quint 1 quintessence\nred a1", "without its closing 'end' line"),
+        ("quint 1 quintessence cap=7\nend 0", "cap = 7; this table plays with 500"),
+        ("quint 1 chess\nend 0", "There is no game 'chess'"),
+    ],
+)
+def test_a_save_that_does_not_load_gets_a_sentence_and_changes_nothing(
+    text: str, sentence: str
+) -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    play.play("green b1")
+    play.undo()
+    before = play.trace
+    send(play, {"kind": "load", "text": text})
+    assert sentence in said(play)
+    assert play.trace is before
+    assert "redo" in enabled(play)
+    with pytest.raises(QuintError):
+        play.load(text)
+    assert play.trace is before
+
+
+def test_the_save_of_another_game_is_refused(toy: Toy) -> None:
+    play = Play("quintessence")
+    with pytest.raises(QuintError, match="a game of Pairs; this table plays Quintessence"):
+        play.load(Trace(toy).text())
+    with pytest.raises(QuintError, match="a game of Pairs; this table plays Quintessence"):
+        Play("quintessence", start=Trace(toy))
+
+
+# ── Strangers ─────────────────────────────────────────────────────────────────────────────
+
+DEEP: list[Any] = []
+for _ in range(500):
+    DEEP = [DEEP]
+
+HOSTILE: list[Any] = [
+    None,
+    7,
+    "gesture",
+    [],
+    DEEP,
+    {},
+    {"kind": "gesture"},
+    {"kind": "gesture", "ids": "supply:red"},
+    {"kind": "gesture", "ids": []},
+    {"kind": "gesture", "ids": ["supply:red", None]},
+    {"kind": "gesture", "ids": ["supply:red", "cell:z9"]},
+    {"kind": "gesture", "ids": ["cell:a1", "supply:red"]},
+    {"kind": "gesture", "ids": ["supply:red", "cell:<img src=x onerror=alert(1)>"]},
+    {"kind": "gesture", "ids": ["supply:red"] * 100_000},
+    {"kind": "gesture", "ids": [["supply:red"], {"cell": "a1"}]},
+    {"kind": "gesture", "ids": ["supply:red", "cell:a1"], "more": 1},
+    {"kind": "tool", "id": "undo"},  # nothing to take back: it is not enabled
+    {"kind": "tool", "id": "__init__"},
+    {"kind": "tool", "id": ["undo"]},
+    {"kind": "tool"},
+    {"kind": "load", "text": "x" * 10_000_000},
+    {"kind": "load", "text": 7},
+    {"kind": ["load"], "text": ""},
+    {"kind": "frame", "frame": {}},
+]
+
+
+@pytest.mark.parametrize("content", HOSTILE, ids=lambda content: repr(content)[:40])
+def test_a_hostile_message_changes_nothing(content: Any) -> None:
+    play = Play("quintessence")
+    before = play.trace, play.table.frame, play.table.scene
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    send(play, content)
+    assert (play.trace, play.table.frame, play.table.scene) == before
+    assert messages == []
+
+
+def test_the_browser_cannot_set_what_the_table_shows() -> None:
+    play = Play("quintessence")
+    before = play.table.frame, play.table.scene
+    state = {"frame": {"status": "I win"}, "scene": {}, "_esm": "alert(1)"}
+    message = {"content": {"data": {"method": "update", "state": state}}, "buffers": []}
+    play.table._handle_msg(message)
+    assert (play.table.frame, play.table.scene) == before
+    assert play.table._esm != "alert(1)"
+
+
+def test_a_gesture_after_the_end_is_explained() -> None:
+    play = Play("quintessence", seats=PEOPLE, cap=1)
+    gesture(play, "supply:red", "cell:a1")
+    gesture(play, "supply:green", "cell:b1")
+    assert said(play) == "The game was broken off after 1 moves."
+    assert len(play.trace.steps) == 1
+
+
+# ── In a notebook ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_play_shows_as_a_widget_a_picture_and_a_text() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    data, _ = play._repr_mimebundle_()
+    view = data["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == play.table.model_id
+    assert data["image/svg+xml"].startswith("<svg")
+    assert data["text/plain"] == play.game.picture(play.state)
+
+
+# ── Hidden information ────────────────────────────────────────────────────────────────────
+
+
+def shown(play: Play) -> str:
+    """All that a person at the table could get to see: frames, log, pictures."""
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    send(play, {"kind": "log"})
+    data, _ = play._repr_mimebundle_()
+    told = [play.table.frame, messages, data["image/svg+xml"], data["text/plain"]]
+    return json.dumps(told)
+
+
+def begun(toy: Toy, seed: int) -> Play:
+    """A game that stands at the first or second decision of the person."""
+    play, rng = Play(toy, seed=seed), Random(seed)
+    for _ in range(seed % 2):
+        play.play(rng.choice(toy.actions(play.state)))
+    return play
+
+
+def try_to_pick(play: Play) -> None:
+    gesture(play, "pick:2")
+
+
+def try_to_show(play: Play) -> None:
+    gesture(play, "show:0")
+
+
+def look(play: Play) -> None:
+    pass
+
+
+@pytest.mark.parametrize("use", [look, try_to_pick, try_to_show, Play.hint, Play._explain])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_person_is_shown_the_same_whatever_the_others_hold(
+    toy: Toy, seed: int, use: Callable[[Play], Any]
+) -> None:
+    """Deals that the person cannot tell apart look alike to the last byte."""
+    state = begun(toy, seed).state
+    view = toy.view(state, 0)
+    deals = {state, *(toy.imagine(view, 0, Random(n)) for n in range(20))}
+    assert len(deals) > 1
+    looks = set()
+    for deal in deals:
+        play = Play(toy, start=deal, seed=seed)
+        use(play)
+        looks.add(shown(play))
+    assert len(looks) == 1
+
+
+def test_what_only_others_saw_is_never_told(toy: Toy) -> None:
+    secrets = 0
+    for seed in range(10):
+        play = Play(toy, seed=seed)
+        messages: list[dict[str, Any]] = []
+        sent_by(play, messages)
+        play.restart()
+        play_out(play, Random(seed))
+        for message in messages:
+            frame = message["state"]["frame"]
+            told = [row[1] for row in frame.get("events", [])]
+            if frame.get("step"):
+                for event in play.trace.steps[frame["step"] - 1].events:
+                    secrets += event.seen_by == (1,)
+                    assert (event.says in told) == (event.seen_by != (1,))
+    assert secrets > 20
+
+
+def test_each_of_two_people_sees_their_own_hand(toy: Toy) -> None:
+    play = Play(toy, seats=PEOPLE)
+    for seat in (0, 1):
+        assert toy.turn(play.state) == seat
+        cards = {piece[2]: piece[4] for piece in play.table.frame["pieces"]}
+        assert cards[f"hand:{seat}"] != "?"
+        assert cards[f"hand:{1 - seat}"] == "?"
+        while toy.turn(play.state) == seat:
+            play.play(toy.actions(play.state)[0])
+
+
+def test_chance_is_the_same_again_after_undo(toy: Toy) -> None:
+    """Nobody gets another card by taking a move back."""
+    play = Play(toy, seed=5)
+    play.play(toy.actions(play.state)[0])
+    play.play(toy.actions(play.state)[0])
+    played = play.trace
+    play.undo()
+    play.play(played.steps[len(play.trace.steps)].action)
+    assert play.trace == played

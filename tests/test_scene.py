@@ -1,0 +1,364 @@
+"""Scenes and frames: everything a table is told is there, is named, and is small."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from random import Random
+from statistics import mean
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import quint_widgets
+from quint_widgets.scene import Frame, Message, Panel, Piece, Place, Scene, Text, Tool, kind, svg
+from quint_widgets.scenes import scenes_of
+from quint_widgets.table import ESM
+
+import quint
+from quint import AGENTS, AnyGame, AnyTrace
+
+GAMES = sorted(quint.GAMES)
+TOOLS = tuple(
+    Tool(name.lower(), name)
+    for name in ("Undo", "Redo", "Hint", "Why?", "Rules", "Restart", "Save", "Load")
+)
+XLINK = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def played(name: str, seed: int) -> AnyTrace:
+    game = quint.new(name)
+    agent = AGENTS["random" if seed % 2 else "greedy"]
+    return quint.playout(game, [agent] * game.players, Random(seed))
+
+
+def frames(trace: AnyTrace) -> list[Frame]:
+    """Every moment of a game as a table shows it, everything switched on."""
+    look = scenes_of(trace.game)
+    return [look.frame(trace.game, trace.start, look.OVERLAYS)] + [
+        look.frame(trace.game, step.state, look.OVERLAYS, step.events) for step in trace.steps
+    ]
+
+
+def states(trace: AnyTrace) -> list[Any]:
+    return [trace.start, *(step.state for step in trace.steps)]
+
+
+def gestures_in(trie: dict[str, Any]) -> list[tuple[str, ...]]:
+    """The gestures of a trie, one by one."""
+    found: list[tuple[str, ...]] = []
+    for id, rest in trie.items():
+        found += [(id,)] if rest == 0 else [(id, *more) for more in gestures_in(rest)]
+    return found
+
+
+def drawing_ids(text: str) -> tuple[list[str], list[str]]:
+    """The ids that a piece of svg defines, and those it uses."""
+    root = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{text}</svg>')
+    defined = [node.get("id", "") for node in root.iter() if node.get("id")]
+    used = [node.get("href", "")[1:] for node in root.iter(f"{XLINK}use")]
+    return defined, used
+
+
+# ── Every game ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_scene_is_made_once_and_its_ids_are_distinct(name: str) -> None:
+    game = quint.new(name)
+    scene = scenes_of(game).scene(game)
+    assert scenes_of(game).scene(quint.new(name)) is scene
+    ids = [place.id for panel in scene.panels for place in panel.places]
+    ids += [text.id for panel in scene.panels for text in panel.texts]
+    assert len(ids) == len(set(ids))
+    keys = [place.key for place in scene.places().values() if place.key]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_symbol_that_is_used_is_drawn(name: str) -> None:
+    game = quint.new(name)
+    scene = scenes_of(game).scene(game)
+    defined, used = drawing_ids(scene.symbols)
+    assert len(defined) == len(set(defined))
+    for panel in scene.panels:
+        also_defined, also_used = drawing_ids(panel.backdrop)
+        assert not also_defined
+        used += also_used + [place.symbol for place in panel.places if place.symbol]
+    used += [mark.symbol for mark in scene.marks if mark.symbol] + list(scene.names)
+    for seed in range(4):
+        used += [piece.symbol for frame in frames(played(name, seed)) for piece in frame.pieces]
+    assert set(used) <= set(defined)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_places_lie_inside_their_panel_and_clicked_ones_have_a_spoken_label(name: str) -> None:
+    game = quint.new(name)
+    for panel in scenes_of(game).scene(game).panels:
+        spots = [(place.row, place.col) for place in panel.places if place.row >= 0]
+        assert len(spots) == len(set(spots))
+        for place in panel.places:
+            assert place.x >= 0
+            assert place.y >= 0
+            assert place.x + place.w <= panel.width
+            assert place.y + place.h <= panel.height
+            assert place.label or place.row < 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_attempt_has_a_gesture_of_its_own_that_fits_a_pattern(name: str) -> None:
+    trace = played(name, 0)
+    look = scenes_of(trace.game)
+    scene = look.scene(trace.game)
+    places = scene.places()
+    for state in states(trace):
+        meant = [look.gesture(attempt) for attempt in trace.game.attempts(state)]
+        assert len(meant) == len(set(meant))
+        for gesture in meant:
+            assert tuple(kind(id) for id in gesture) in scene.patterns
+            assert all(places[id].row >= 0 for id in gesture)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_legal_gestures_are_those_of_the_legal_actions(name: str) -> None:
+    trace = played(name, 1)
+    look = scenes_of(trace.game)
+    for state, frame in zip(states(trace), frames(trace), strict=True):
+        legal = [look.gesture(action) for action in trace.game.actions(state)]
+        assert sorted(gestures_in(frame.gestures)) == sorted(legal)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_frames_speak_only_of_what_their_scene_has(name: str) -> None:
+    trace = played(name, 2)
+    scene = scenes_of(trace.game).scene(trace.game)
+    places, kinds = scene.places(), {mark.kind for mark in scene.marks}
+    texts = {text.id for panel in scene.panels for text in panel.texts}
+    for frame in frames(trace):
+        ids = [piece.id for piece in frame.pieces]
+        assert len(ids) == len(set(ids))
+        for piece in frame.pieces:
+            assert piece.place in places
+            assert piece.label or scene.names[piece.symbol]
+        assert {mark for mark, _ in frame.marks} <= kinds
+        assert {id for _, id in frame.marks} <= set(places)
+        assert {id for id, _ in frame.texts} <= texts | set(places)
+        for event in frame.events:
+            assert {event.source, event.target} <= {"", *places}
+        assert frame.message is None or frame.message.rule in trace.game.rules()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_refusals_point_at_places_of_the_scene(name: str) -> None:
+    trace = played(name, 3)
+    places = set(scenes_of(trace.game).scene(trace.game).places())
+    for state in states(trace)[::7]:
+        for attempt in trace.game.attempts(state):
+            refusal = trace.game.refusal(state, attempt)
+            assert refusal is None or set(refusal.at) <= places
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_is_told_in_few_bytes(name: str) -> None:
+    """The bound for a whole message is 4 KB on average; frames stay well below it."""
+    sizes = [
+        len(json.dumps(replace(frame, tools=TOOLS, step=100, seq=100).data()))
+        for seed in range(6)
+        for frame in frames(played(name, seed))
+    ]
+    assert mean(sizes) < 3000
+    assert max(sizes) < 6000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_still_picture_is_valid_small_and_always_the_same(name: str) -> None:
+    trace = played(name, 4)
+    scene = scenes_of(trace.game).scene(trace.game)
+    for frame in frames(trace)[::9]:
+        picture = svg(scene, frame)
+        assert picture == svg(scene, frame)
+        assert len(picture) < 25_000
+        root = ElementTree.fromstring(picture)
+        assert frame.status in picture or frame.message is not None
+        defined = {node.get("id") for node in root.iter() if node.get("id")}
+        used = {node.get("href", "")[1:] for node in root.iter(f"{XLINK}use")}
+        assert used == defined
+        assert not list(root.iter(f"{XLINK}style"))
+        assert not [node for node in root.iter() if node.get("class")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_show_gives_the_picture_and_the_letters(name: str) -> None:
+    game = quint.new(name)
+    bundle = quint_widgets.show(game)._repr_mimebundle_()
+    assert sorted(bundle) == ["image/svg+xml", "text/plain"]
+    assert bundle["text/plain"] == game.picture(game.start()) == repr(quint_widgets.show(game))
+    state = played(name, 0).state
+    assert quint_widgets.show(game, state)._repr_mimebundle_() != bundle
+
+
+def test_the_browser_code_knows_no_game() -> None:
+    game: AnyGame = quint.new("quintessence")
+    scene = scenes_of(game).scene(game)
+    words = {word for id in scene.places() for word in re.findall("[a-z]{3,}", id)}
+    assert {"supply", "red", "cell"} <= words
+    code = re.sub("//.*", "", ESM)
+    assert not words & set(re.findall("[a-z]+", code))
+
+
+# ── Small scenes ──────────────────────────────────────────────────────────────────────────
+
+BOX = '<symbol id="box" viewBox="0 0 1 1"><use href="#lid"/></symbol>'
+LID = '<symbol id="lid" viewBox="0 0 1 1"></symbol>'
+SPOT = Place("spot:a", 0, 0, 10, 20, "a", 0, 0)
+ONE = Panel("one", "One", 10, 20, "", (SPOT,), (Text("count", 5, 5),))
+SMALL = Scene("A & B", BOX + LID + BOX.replace("box", "unused"), (ONE,), (("spot",),), ())
+
+
+def test_words_in_a_picture_are_escaped() -> None:
+    evil = "<script>alert(1)</script> & 'x' \"y\""
+    pieces = (Piece("p", "box", "spot:a", text=evil),)
+    frame = Frame(pieces, {}, evil, texts=(("count", evil),))
+    root = ElementTree.fromstring(svg(SMALL, frame))
+    assert not list(root.iter(f"{XLINK}script"))
+    words = [text for node in root.iter() if (text := node.text)]
+    assert words.count(evil) == 3  # on the piece, in the text and in the status
+    assert f"A & B. {evil}" in words
+
+
+def test_a_picture_carries_the_symbols_it_uses_and_no_others() -> None:
+    picture = svg(SMALL, Frame((Piece("p", "box", "spot:a"),), {}, ""))
+    defined, used = drawing_ids(picture)
+    assert sorted(defined) == ["quint-box", "quint-lid"]
+    assert sorted(used) == ["quint-box", "quint-lid"]
+
+
+def test_a_picture_outlines_the_places_a_message_is_about() -> None:
+    quiet = svg(SMALL, Frame((), {}, "hm"))
+    told = svg(SMALL, Frame((), {}, "hm", message=Message("refusal", "no", "1.1", ("spot:a",))))
+    assert quiet.count("<rect") == 1  # the paper
+    assert told.count("<rect") == 2
+    assert ">no</tspan>" in told
+
+
+def test_what_is_empty_is_not_sent() -> None:
+    assert Frame((), {}, "hm").data() == {"status": "hm"}
+    tools = (Tool("a", "A"), Tool("b", "B", enabled=False), Tool("c", "C", pressed=False))
+    assert Frame((), {}, "", tools=tools).data() == {
+        "tools": [["a", "A"], ["b", "B", True], ["c", "C", False, "off"]]
+    }
+    message = Message("info", "news", at=("spot:a",))
+    assert Frame((), {}, "", message=message).data() == {
+        "message": ["info", "news", "", ["spot:a"]]
+    }
+
+
+# ── Quintessence ──────────────────────────────────────────────────────────────────────────
+
+MIDDLE = """
+7  .  .  .  R  .  .  .
+6  .  .  .  .  .  .  .
+5  .  .  .  .  .  .  .
+4  B  R* .  R  .  .  G
+3  .  .  .  *  .  .  .
+2  .  .  .  .  .  .  .
+1  .  .  .  N  .  .  .
+   a  b  c  d  e  f  g
+black has red 1, blue 4
+white has purple 1
+just played red
+move 8, white to play
+"""
+
+
+def look_at(drawing: str, overlays: tuple[str, ...] = ()) -> Frame:
+    game: AnyGame = quint.new("quintessence")
+    return scenes_of(game).frame(game, game.position(drawing), overlays)
+
+
+def test_pieces_and_quints_are_those_of_the_drawing() -> None:
+    on = Counter((piece.symbol, piece.place) for piece in look_at(MIDDLE).pieces)
+    board = {(symbol, place) for symbol, place in on if kind(place) == "cell"}
+    assert board == {
+        ("fire", "cell:d7"),
+        ("water", "cell:a4"),
+        ("fire", "cell:b4"),
+        ("quint", "cell:b4"),
+        ("fire", "cell:d4"),
+        ("air", "cell:g4"),
+        ("quint", "cell:d3"),
+        ("earth", "cell:d1"),
+    }
+    assert set(on.values()) == {1}
+
+
+def test_a_piece_stands_on_its_quint() -> None:
+    order = [piece.symbol for piece in look_at(MIDDLE).pieces if piece.place == "cell:b4"]
+    assert order == ["quint", "fire"]
+
+
+def test_points_and_won_colours_stand_on_their_player_s_side() -> None:
+    tracks = [piece.place for piece in look_at(MIDDLE).pieces if kind(piece.place) != "cell"]
+    assert sorted(tracks) == [
+        "pip:0:blue:1",
+        "pip:0:blue:2",
+        "pip:0:blue:3",
+        "pip:0:blue:4",
+        "pip:0:red:1",
+        "pip:1:purple:1",
+        "seal:0:blue",
+        "seal:1:purple",
+    ]
+    texts = dict(look_at(MIDDLE).texts)
+    assert (texts["won:0"], texts["won:1"]) == ("1 of 3", "1 of 3")
+    assert texts["track:red"] == "Black 1, White 0"
+    assert texts["track:blue"] == "Black 4, White 0, won by Black"
+
+
+def test_the_colour_just_played_is_barred_and_told() -> None:
+    frame = look_at(MIDDLE)
+    assert frame.marks == (("barred", "supply:red"),)
+    assert frame.status == "White to move. Red was just played."
+    assert "supply:red" not in frame.gestures
+
+
+def test_squares_under_violence_are_marked_on_request() -> None:
+    marks = look_at(MIDDLE, ("violence",)).marks
+    # c4 lies between the red pieces on b4 and d4: no green there. No other pair is one apart.
+    assert marks == (("barred", "supply:red"), ("violence:green", "cell:c4"))
+
+
+def test_purple_points_are_given_on_the_tracks() -> None:
+    frame = look_at(MIDDLE + "purple points to give 2")
+    assert frame.status == "White has 2 Purple points to give."
+    # Black has won blue and White purple: three colours are open.
+    assert frame.gestures == {"track:red": 0, "track:green": 0, "track:brown": 0}
+
+
+def test_the_last_move_is_marked() -> None:
+    game: AnyGame = quint.new("quintessence")
+    step = quint.Trace(game).play("red a1").steps[-1]
+    frame = scenes_of(game).frame(game, step.state, (), step.events)
+    assert ("last", "cell:a1") in frame.marks
+    assert [event.source for event in frame.events] == ["supply:red"]
+
+
+@pytest.mark.parametrize(
+    ("ending", "tone", "rule", "words"),
+    [
+        ("white has purple 1, red 2, green 3\nwhite has won after 9 moves", "win", "1.3", "White"),
+        ("black has won after 9 moves", "win", "8.1", "Black wins: White left no reply."),
+        ("broken off after 9 moves", "info", "8.1b", "nobody wins"),
+    ],
+)
+def test_the_end_is_told(ending: str, tone: str, rule: str, words: str) -> None:
+    frame = look_at(MIDDLE.replace("move 8, white to play", ending))
+    assert frame.message is not None
+    assert (frame.message.tone, frame.message.rule) == (tone, rule)
+    assert words in frame.message.text
+    assert frame.gestures == {}
+    assert frame.status == "The game is over."

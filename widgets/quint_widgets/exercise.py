@@ -1,0 +1,244 @@
+"""Exercises for lessons: say what is wrong with an answer, never what is right.
+
+>>> from quint_widgets.exercise import Exercise, number, seal
+>>> ex = Exercise("1", number(3 * 7), hints=["Count one row first."])
+>>> ex.check(20)
+Exercise 1: not yet. 20 is too small.
+>>> ex.hint()
+Exercise 1, hint 1 of 1: Count one row first.
+>>> ex.check("21")
+Exercise 1: right.
+
+A judge is a function from an answer to None, if it is right, or to a sentence that says what is
+wrong. The judges here compute what they expect from the rules; an answer that only the lesson's
+author knows is given as a seal, so that it cannot be read in the lesson:
+
+>>> seal("b", salt="lotus")
+'lotus:ae6a8718c7'
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+from quint import AnyGame, AnyTrace, QuintError, Trace, Unreadable
+
+Judge = Callable[[Any], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text that a notebook shows without quotes. True if the answer was right."""
+
+    text: str
+    right: bool = False
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+class Exercise:
+    """A question of a lesson: `check(answer)` judges it, `hint()` helps a little more each time."""
+
+    def __init__(self, name: str, judge: Judge, hints: Sequence[str] = ()) -> None:
+        self.name = name
+        self.judge = judge
+        self.hints = tuple(hints)
+        self.given = 0  # hints so far
+
+    def __repr__(self) -> str:
+        return f"Exercise {self.name}: put your answer into check(…), or ask for a hint()."
+
+    def check(self, answer: Any = ...) -> Line:
+        """Whether the answer is right; if not, a sentence that says what is wrong with it."""
+        if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
+            return Line(f"Exercise {self.name}: open. Put your answer in place of the dots.")
+        wrong = self._verdict(answer)
+        if wrong is None:
+            return Line(f"Exercise {self.name}: right.", right=True)
+        return Line(f"Exercise {self.name}: not yet. {wrong}")
+
+    def _verdict(self, answer: Any) -> str | None:
+        try:
+            return self.judge(answer)
+        except QuintError as error:
+            return str(error)
+        except (TypeError, ValueError, LookupError, AttributeError):
+            return f"I cannot take {_shown(answer)} for an answer to this."
+
+    def hint(self) -> Line:
+        """The next hint; after the last one, the last one again."""
+        if not self.hints:
+            return Line(f"Exercise {self.name} has no hints.")
+        self.given = min(self.given + 1, len(self.hints))
+        which = f"hint {self.given} of {len(self.hints)}"
+        return Line(f"Exercise {self.name}, {which}: {self.hints[self.given - 1]}")
+
+
+def _shown(answer: Any) -> str:
+    """An answer short enough to stand in a sentence."""
+    text = str(answer) if isinstance(answer, (str, int, float, Fraction)) else repr(answer)
+    text = " ".join(text.split())
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+# ── Answers that are actions ──────────────────────────────────────────────────────────────
+
+
+def legal(game: AnyGame, start: Any = None) -> Judge:
+    """The answer must be an action that may be done now: "red d4"."""
+
+    def judge(answer: Any) -> str | None:
+        _played(game, start, [answer])
+        return None
+
+    return judge
+
+
+def refused(game: AnyGame, start: Any, rule: str) -> Judge:
+    """The answer must be an action that this rule refuses."""
+
+    def judge(answer: Any) -> str | None:
+        state = _from(game, start).state
+        action = _action(game, state, answer)
+        refusal = game.refusal(state, action)
+        if refusal is None:
+            return f"Nothing refuses {action}: it may be done."
+        if refusal.rule != rule:
+            return f"{action} is refused, but for another reason: {refusal}"
+        return None
+
+    return judge
+
+
+def leads_to(game: AnyGame, start: Any, holds: Callable[[AnyTrace], bool], otherwise: str) -> Judge:
+    """After the answer's actions `holds(trace)` must be true, else `otherwise` says what is not.
+
+    Several actions are given as a list, or as one text with ";" between them.
+    """
+
+    def judge(answer: Any) -> str | None:
+        if isinstance(answer, str):
+            answer = [text for text in re.split("[;\n]", answer) if text.strip()]
+        actions = answer if isinstance(answer, list) else [answer]
+        return None if holds(_played(game, start, actions)) else otherwise
+
+    return judge
+
+
+def _from(game: AnyGame, start: Any) -> AnyTrace:
+    """Where an exercise begins: a state, a drawing, a Trace, or the start of the game."""
+    if isinstance(start, Trace):
+        return start
+    return Trace(game, game.position(start) if isinstance(start, str) else start)
+
+
+def _played(game: AnyGame, start: Any, actions: Sequence[Any]) -> AnyTrace:
+    trace = _from(game, start)
+    for answer in actions:
+        trace = trace.play(_action(game, trace.state, answer))
+    return trace
+
+
+def _action(game: AnyGame, state: Any, answer: Any) -> Any:
+    """The action meant. A misread answer gets no suggestion: it might be the solution."""
+    shown = _shown(answer)
+    try:
+        return game.read(state, str(answer))
+    except Unreadable:
+        raise Unreadable(f"I cannot read {shown!r}. I expect {game.expects}.") from None
+
+
+# ── Answers that are numbers, squares or a choice ─────────────────────────────────────────
+
+
+def seal(answer: str, salt: str) -> str:
+    """A short fingerprint of an answer, to write into a lesson instead of the answer."""
+    return f"{salt}:{hashlib.sha256(f'{salt}:{answer}'.encode()).hexdigest()[:10]}"
+
+
+def _breaks(sealed: str, answer: str) -> bool:
+    return sealed == seal(answer, sealed.rpartition(":")[0])
+
+
+def number(expected: Rational | float | str, within: float = 0) -> Judge:
+    """The answer must be this number, or at most `within` away from it; or sealed as seal("21", …).
+
+    Fractions may be given as "3/4", and sealed so in lowest terms.
+    """
+
+    def judge(answer: Any) -> str | None:
+        found = _number(answer)
+        if isinstance(expected, str):
+            return None if _breaks(expected, str(found)) else f"{_shown(answer)} is not it."
+        off = found - Fraction(expected)
+        if abs(off) <= within:
+            return None
+        return f"{_shown(answer)} is too {'large' if off > 0 else 'small'}."
+
+    return judge
+
+
+def _number(answer: Any) -> Fraction:
+    if not isinstance(answer, bool):
+        try:
+            return Fraction(answer.strip() if isinstance(answer, str) else answer)
+        except (TypeError, ValueError, ArithmeticError):
+            pass
+    raise QuintError(f"I expect a number, not {_shown(answer)}.")
+
+
+def squares(expected: Iterable[str] | str) -> Judge:
+    """The answer must name exactly these squares: "d4 e5", "E5, D4" or ["d4", "e5"].
+
+    Sealed: seal("d4 e5", …), in the order of the alphabet.
+    """
+    wanted = expected if isinstance(expected, str) else frozenset(expected)
+
+    def judge(answer: Any) -> str | None:
+        named = _squares(answer)
+        if isinstance(wanted, str):
+            fits = _breaks(wanted, " ".join(sorted(named)))
+            return None if fits else "These are not the squares."
+        for square in sorted(named - wanted):
+            return f"{square} does not belong to them."
+        missing = len(wanted - named)
+        if missing:
+            return f"{missing} {'square is' if missing == 1 else 'squares are'} still missing."
+        return None
+
+    return judge
+
+
+def _squares(answer: Any) -> frozenset[str]:
+    if not isinstance(answer, str):
+        answer = " ".join(answer) if isinstance(answer, Iterable) else repr(answer)
+    names = re.split(r"[\s,;]+", answer.strip().lower())
+    for name in names:
+        if not re.fullmatch(r"[a-z]\d\d?", name):
+            raise QuintError(f"I expect squares like 'd4 e5', not {_shown(name)!r}.")
+    return frozenset(names)
+
+
+def choice(choices: Sequence[str], sealed: str) -> Judge:
+    """The answer must be the one of the choices that was sealed."""
+    known = tuple(each.lower() for each in choices)
+    if not any(_breaks(sealed, each) for each in known):
+        raise QuintError("The seal fits none of the choices.")
+
+    def judge(answer: Any) -> str | None:
+        chosen = " ".join(str(answer).lower().split())
+        if chosen not in known:
+            return f"I expect one of {', '.join(choices)}, not {_shown(answer)!r}."
+        return None if _breaks(sealed, chosen) else f"It is not {chosen!r}."
+
+    return judge

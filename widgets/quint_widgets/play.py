@@ -1,0 +1,394 @@
+"""Play a game at a table: people and agents take the seats.
+
+    Play("quintessence")                              you against the greedy agent
+    Play("quintessence", seats=("person", "person"))  two people at one table
+    Play("quintessence", start=drawing, cap=100)      from a drawn position, with an option
+
+A Play shows as a table to click. The same things can be done in Python: play, undo, redo, hint,
+why, restart, save, load. A person is shown what that seat may know and nothing else.
+
+>>> from quint_widgets.play import Play
+>>> table = Play("quintessence", seats=("person", "person"))
+>>> table.play("red a1")
+>>> print(table.why("red b2"))
+Red was just played, so this piece must have another colour. (rule 3.4)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import quint
+from quint import (
+    AGENTS,
+    CHANCE,
+    OVER,
+    Agent,
+    AnyGame,
+    AnyTrace,
+    Event,
+    Game,
+    Player,
+    QuintError,
+    Refusal,
+    Trace,
+)
+from quint.core import nearest, short
+from quint_widgets.scene import Frame, Gesture, Message, Tool, svg
+from quint_widgets.scenes import scenes_of
+from quint_widgets.table import Table
+
+PERSON = "person"
+
+
+class Play:
+    """A game of people and agents at one table."""
+
+    def __init__(
+        self,
+        game: AnyGame | str,
+        seats: Sequence[str | Agent] | None = None,  # None: a person, and greedy on every other
+        start: Any = None,  # a State, a drawing, or a Trace to go on with
+        seed: int = 0,
+        **options: Any,
+    ) -> None:
+        self.game = _game(game, start, options)
+        self.agents = _agents(self.game, seats)
+        self.people = [seat for seat in range(self.game.players) if seat not in self.agents]
+        self.seed = seed
+        self.trace = self._first = _begin(self.game, start)
+        self._undone: list[AnyTrace] = []
+        self._refused: Refusal | None = None  # the last one, for the tool "why"
+        self._overlays: set[str] = set()
+        self._seq = self._story = 0
+        self._scenes = scenes_of(self.game)
+        self.scene = self._scenes.scene(self.game)
+        self.table = Table(
+            self.scene,
+            self._frame(),
+            on_gesture=self._gestured,
+            on_tool=self._used,
+            on_load=self._loaded,
+            history=self._history,
+        )
+        self._agents_answer()
+
+    # ── The game in Python ────────────────────────────────────────────────────────────────
+
+    @property
+    def state(self) -> Any:
+        return self.trace.state
+
+    def play(self, action: Any) -> None:
+        """Do this, as an action or as its text; then the agents answer."""
+        turn = self.game.turn(self.state)
+        if turn not in self.people and turn != OVER:
+            raise QuintError("It is not a person's turn.")
+        self._step(action)
+        self._agents_answer()
+
+    def why(self, action: Any) -> Refusal | None:
+        """Why this may not be done now, or None if it may."""
+        view = self._view()
+        meant = self.game.read(view, action) if isinstance(action, str) else action
+        return self.game.refusal(view, meant)
+
+    def hint(self) -> Any:
+        """Light a good action on the table: the one the greedy agent would choose."""
+        if self.game.turn(self.state) not in self.people:
+            raise QuintError("There is nothing to decide now.")
+        view = self._view()
+        action = AGENTS["greedy"](self.game, view, self.game.actions(view), self._random())
+        gesture = self._scenes.gesture(action)
+        self._show(Message("info", f"You could try: {action}."), lit=gesture)
+        return action
+
+    def undo(self) -> None:
+        """Back to the last decision of a person; what agents did since is taken back too."""
+        decided = self._decisions()
+        if not decided:
+            raise QuintError("There is nothing to take back.")
+        self._undone.append(self.trace)
+        self._go_to(self.trace.back(len(self.trace.steps) - decided[-1]))
+
+    def redo(self) -> None:
+        """Forward again to where the last undo or restart was."""
+        if not self._undone:
+            raise QuintError("There is nothing to bring back.")
+        self._go_to(self._undone.pop(), another_past=True)
+
+    def restart(self) -> None:
+        """Back to the start; redo brings the game back."""
+        if self.trace != self._first:
+            self._undone.append(self.trace)
+        self._go_to(self._first, another_past=True)
+        self._agents_answer()
+
+    def save(self) -> str:
+        """The game as text that load, or quint.Trace.read, reads again."""
+        return self.trace.text()
+
+    def load(self, text: str) -> None:
+        """Go on with a saved game. A save that does not load changes nothing."""
+        trace = Trace.read(text)
+        if trace.game != self.game:
+            raise QuintError(_other_game(trace.game, self.game))
+        self._undone.clear()
+        self._go_to(trace, another_past=True)
+        self._agents_answer()
+
+    # ── What the table hears ──────────────────────────────────────────────────────────────
+
+    def _gestured(self, gesture: Gesture) -> None:
+        action = self._meant(gesture)
+        if action is None:
+            self._show(Message("info", "There is nothing to do like that."))
+            return
+        self._refused = self.why(action)
+        if self._refused is None:
+            self.play(action)
+        else:
+            self._show(_refusing(self._refused))
+
+    def _meant(self, gesture: Gesture) -> Any:
+        """The action with this gesture, legal or not; None if there is none."""
+        view = self._view()
+        for actions in (self.game.actions(view), self.game.attempts(view)):
+            for action in actions:
+                if self._scenes.gesture(action) == gesture:
+                    return action
+        return None
+
+    def _used(self, tool: str) -> None:
+        if tool in self._scenes.OVERLAYS:
+            self._overlays ^= {tool}
+            self._show()
+            return
+        do: dict[str, Callable[[], object]] = {
+            "undo": self.undo,
+            "redo": self.redo,
+            "hint": self.hint,
+            "why": self._explain,
+            "restart": self.restart,
+            "save": lambda: self.table.save(self.save(), f"{self.game.name}.quint"),
+        }
+        self._telling(do[tool])
+
+    def _loaded(self, text: str) -> None:
+        self._telling(lambda: self.load(text))
+
+    def _telling(self, do: Callable[[], object]) -> None:
+        """Do it; if it cannot be done, the table says why."""
+        try:
+            do()
+        except QuintError as error:
+            self._show(Message("info", str(error)))
+
+    def _explain(self) -> None:
+        """The last refusal with its whole rule; without one, what may be done now."""
+        if self._refused is None:
+            self._show(self._what_may_be_done())
+            return
+        message = _refusing(self._refused)
+        text = f"{message.text} Rule {self.game.rules()[message.rule]}"
+        self._show(replace(message, text=text))
+
+    def _what_may_be_done(self) -> Message:
+        view = self._view()
+        tried = [self.game.refusal(view, action) for action in self.game.attempts(view)]
+        barred = Counter(refusal.rule for refusal in tried if refusal is not None)
+        allowed = f"{tried.count(None)} of {len(tried)} things to try are allowed now."
+        if not barred:
+            return Message("info", allowed)
+        rule = barred.most_common(1)[0][0]
+        text = self.game.rules()[rule].text
+        return Message("info", f"{allowed} Rule {rule} rules out the most: {text}", rule)
+
+    # ── What the table shows ──────────────────────────────────────────────────────────────
+
+    def _viewer(self) -> Player:
+        """The person who looks at the table: who is to decide, else who decided last."""
+        turn = self.game.turn(self.state)
+        if turn in self.people:
+            return turn
+        decided = self._decisions()
+        return self.trace.steps[decided[-1]].player if decided else self.people[0]
+
+    def _view(self) -> Any:
+        return self.game.view(self.state, self._viewer())
+
+    def _history(self) -> list[tuple[Event, ...]]:
+        viewer = self._viewer()
+        return [seen(step.events, viewer) for step in self.trace.steps]
+
+    def _decisions(self) -> list[int]:
+        """The steps that people decided, by number."""
+        return [n for n, step in enumerate(self.trace.steps) if step.player in self.people]
+
+    def _frame(
+        self, message: Message | None = None, lit: Gesture = (), moved: bool = False
+    ) -> Frame:
+        """The moment as the viewer sees it. If something moved, what happened is told too."""
+        turn = self.game.turn(self.state)
+        latest = self.trace.steps[-1].events if self.trace.steps else ()
+        events = seen(latest, self._viewer())
+        frame = self._scenes.frame(self.game, self._view(), sorted(self._overlays), events)
+        return replace(
+            frame,
+            gestures=frame.gestures if turn in self.people else {},
+            marks=(*frame.marks, *(("hint", place) for place in lit)),
+            message=message or frame.message,
+            tools=self._tools(),
+            events=events if moved else (),
+            step=len(self.trace.steps),
+            story=self._story,
+            seq=self._seq,
+            busy=turn not in self.people and turn != OVER,
+        )
+
+    def _tools(self) -> tuple[Tool, ...]:
+        deciding = self.game.turn(self.state) in self.people
+        switches = (
+            Tool(id, label, pressed=id in self._overlays)
+            for id, label in self._scenes.OVERLAYS.items()
+        )
+        return (
+            Tool("undo", "Undo", enabled=bool(self._decisions())),
+            Tool("redo", "Redo", enabled=bool(self._undone)),
+            Tool("hint", "Hint", enabled=deciding),
+            Tool("why", "Why?"),
+            *switches,
+            Tool("rules", "Rules"),
+            Tool("restart", "Restart", enabled=bool(self.trace.steps)),
+            Tool("save", "Save"),
+            Tool("load", "Load"),
+        )
+
+    def _show(self, message: Message | None = None, lit: Gesture = (), moved: bool = False) -> None:
+        self._seq += 1
+        self.table.put(self._frame(message, lit, moved))
+
+    # ── Moving on ─────────────────────────────────────────────────────────────────────────
+
+    def _step(self, action: Any) -> None:
+        self.trace = self.trace.play(action)
+        self._refused = None
+        if self.trace.steps[-1].player in self.people:
+            self._undone.clear()
+        self._show(moved=True)
+
+    def _go_to(self, trace: AnyTrace, another_past: bool = False) -> None:
+        self.trace = trace
+        self._refused = None
+        self._story += another_past
+        self._show()
+
+    def _agents_answer(self) -> None:
+        while (turn := self.game.turn(self.state)) != OVER and turn not in self.people:
+            self._step(self._chosen(turn))
+
+    def _chosen(self, turn: Player) -> Any:
+        rng = self._random()
+        if turn == CHANCE:
+            odds = self.game.chance(self.state)
+            return rng.choices(list(odds), weights=list(odds.values()))[0]
+        view = self.game.view(self.state, turn)
+        return self.agents[turn](self.game, view, self.game.actions(view), rng)
+
+    def _random(self) -> Random:
+        """Chance of its own for each step, so that the same moves get the same answers."""
+        return Random(f"{self.seed} {len(self.trace.steps)}")
+
+    # ── In a notebook ─────────────────────────────────────────────────────────────────────
+
+    def __repr__(self) -> str:
+        return f"<Play of {self.game.title}, {len(self.trace.steps)} actions>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The live table, and for viewers without a kernel the position as picture and text."""
+        data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
+        still = {
+            "image/svg+xml": svg(self.scene, self._frame()),
+            "text/plain": self.game.picture(self._view()),
+        }
+        return {**data, **still}, metadata
+
+
+def seen(events: Iterable[Event], seat: Player) -> tuple[Event, ...]:
+    """The events that this seat saw happen."""
+    return tuple(e for e in events if e.seen_by is None or seat in e.seen_by)
+
+
+# ── Setting up ────────────────────────────────────────────────────────────────────────────
+
+
+def _game(game: AnyGame | str, start: Any, options: dict[str, Any]) -> AnyGame:
+    if not isinstance(game, (str, Game)):
+        raise QuintError(f"A table plays a game or the name of one, not {short(game)}.")
+    if isinstance(game, Game):
+        if options:
+            raise QuintError("Options go with a game's name; this game has its options already.")
+        return game
+    if isinstance(start, Trace) and start.game.name == game and not options:
+        return start.game
+    return quint.new(game, **options)
+
+
+def _begin(game: AnyGame, start: Any) -> AnyTrace:
+    if isinstance(start, Trace):
+        if start.game != game:
+            raise QuintError(_other_game(start.game, game))
+        return start
+    if isinstance(start, str):
+        return Trace(game, game.position(start))
+    if start is not None and type(start) is not type(game.start()):
+        raise QuintError(f"A game starts from a state, a drawing or a Trace, not {short(start)}.")
+    return Trace(game, start)
+
+
+def _other_game(theirs: AnyGame, ours: AnyGame) -> str:
+    if theirs.name != ours.name:
+        return f"That is a game of {theirs.title}; this table plays {ours.title}."
+    differ = (o.name for o in ours.options if getattr(ours, o.name) != getattr(theirs, o.name))
+    name = next(differ)
+    return (
+        f"That game was played with {name} = {getattr(theirs, name)!r}; "
+        f"this table plays with {getattr(ours, name)!r}."
+    )
+
+
+def _agents(game: AnyGame, seats: Sequence[str | Agent] | None) -> dict[Player, Agent]:
+    """The agents by seat; people sit on the other seats."""
+    if seats is None:
+        seats = (PERSON, *["greedy"] * (game.players - 1))
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise QuintError(f"seats should be a tuple like ('person', 'greedy'), not {short(seats)}.")
+    if len(seats) != game.players:
+        raise QuintError(f"{game.title} has {game.players} seats here, not {len(seats)}.")
+    agents = {number: _agent(seat) for number, seat in enumerate(seats) if seat != PERSON}
+    if len(agents) == game.players:
+        raise QuintError(
+            "A table needs a person. To watch agents, show a Replay of quint.playout(…)."
+        )
+    return agents
+
+
+def _agent(seat: str | Agent) -> Agent:
+    if callable(seat):
+        return seat
+    if not isinstance(seat, str) or seat not in AGENTS:
+        known = [PERSON, *AGENTS]
+        near = nearest(seat, known) if isinstance(seat, str) else ""
+        raise QuintError(
+            f"Nobody called {short(seat)} can take a seat. There is: {', '.join(known)}, "
+            f"or a function of your own.{near}"
+        )
+    return AGENTS[seat]
+
+
+def _refusing(refusal: Refusal) -> Message:
+    return Message("refusal", refusal.because, refusal.rule, refusal.at)

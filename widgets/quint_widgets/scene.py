@@ -1,0 +1,353 @@
+"""What a table shows, as plain data: a Scene that never changes and a Frame for each moment.
+
+    Scene  title, symbols, panels, patterns, rules: sent to the browser once
+    Frame  pieces, gestures, status, marks, texts, message, tools, events: sent once a move
+
+A Panel is one drawing with Places on it. A Place is a spot that can be clicked and can hold
+pieces; its id is "kind:name" ("cell:d4", "supply:red"). A gesture is a tuple of place ids whose
+kinds make one of the scene's patterns. A Frame is changed with dataclasses.replace.
+
+    svg(scene, frame)          the same drawing as a still picture
+    scene.data(), frame.data() what goes to the browser as JSON
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+from xml.sax.saxutils import escape
+
+from quint import Event, Rule
+
+Trie = dict[str, Any]  # {"supply:red": {"cell:d4": 0}}: the legal gestures, 0 where one ends
+Gesture = tuple[str, ...]
+
+
+# ── Sent once ─────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot of a panel. Without a row it only holds pieces: it is not clicked nor focused."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: str
+    row: int = -1
+    col: int = -1
+    key: str = ""  # the letter that chooses it from anywhere on the table
+    symbol: str = ""  # what always lies here, such as the token of a supply that never runs out
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A spot of a panel where a Frame writes words."""
+
+    id: str
+    x: float
+    y: float
+    size: float = 14
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One drawing of the table: a board, a supply, score tracks."""
+
+    id: str
+    label: str
+    width: float
+    height: float
+    backdrop: str  # svg text, without anything to click
+    places: tuple[Place, ...]
+    texts: tuple[Text, ...] = ()
+    role: Literal["grid", "toolbar"] = "grid"
+    area: Literal["main", "side"] = "main"
+    still: bool = True  # part of the still picture too
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A kind of mark that a Frame may set on a place: an outline, perhaps a symbol."""
+
+    kind: str
+    label: str  # spoken after the place's own label
+    symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything about a table that does not change while a game is played."""
+
+    title: str
+    symbols: str  # svg text: <symbol> elements, each with an id and a viewBox
+    panels: tuple[Panel, ...]
+    patterns: tuple[tuple[str, ...], ...]  # (("supply", "cell"), ("track",))
+    rules: tuple[Rule, ...]
+    names: Mapping[str, str] = field(default_factory=dict)  # symbol id → what a piece is called
+    marks: tuple[Mark, ...] = ()
+    prompts: Mapping[str, str] = field(default_factory=dict)  # kind → what to do when it is next
+
+    def places(self) -> dict[str, Place]:
+        return {place.id: place for panel in self.panels for place in panel.places}
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "symbols": self.symbols,
+            "panels": [_panel_data(panel) for panel in self.panels],
+            "patterns": [list(pattern) for pattern in self.patterns],
+            "rules": [[r.id, r.text, r.source, r.question] for r in self.rules],
+            "names": dict(self.names),
+            "marks": {mark.kind: [mark.label, mark.symbol] for mark in self.marks},
+            "prompts": dict(self.prompts),
+        }
+
+
+def _panel_data(panel: Panel) -> dict[str, Any]:
+    return {
+        "id": panel.id,
+        "label": panel.label,
+        "width": panel.width,
+        "height": panel.height,
+        "backdrop": panel.backdrop,
+        "role": panel.role,
+        "area": panel.area,
+        "places": [
+            [p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol] for p in panel.places
+        ],
+        "texts": [[t.id, t.x, t.y, t.size, t.anchor] for t in panel.texts],
+    }
+
+
+def kind(place_id: str) -> str:
+    """The kind of a place id.
+
+    >>> kind("supply:red")
+    'supply'
+    """
+    return place_id.partition(":")[0]
+
+
+# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something that lies on a place. Its id stays while it lives, so it glides when it moves."""
+
+    id: str
+    symbol: str
+    place: str
+    label: str = ""  # spoken; empty: what the scene calls its symbol
+    text: str = ""  # written on it
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing to tell the person: a refusal, a piece of news, or who won."""
+
+    tone: Literal["refusal", "info", "win"]
+    text: str
+    rule: str = ""  # the rule that a click on it opens
+    at: tuple[str, ...] = ()  # the places it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A button below the table. `pressed` is None for a plain button, else it is a switch."""
+
+    id: str
+    label: str
+    enabled: bool = True
+    pressed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything on the table that may change with a move."""
+
+    pieces: tuple[Piece, ...]
+    gestures: Trie
+    status: str
+    marks: tuple[tuple[str, str], ...] = ()  # (kind, place id)
+    texts: tuple[tuple[str, str], ...] = ()  # (text id, words); with a place's id: spoken there
+    message: Message | None = None
+    tools: tuple[Tool, ...] = ()
+    events: tuple[Event, ...] = ()  # of the last action: they are animated and logged
+    step: int = 0  # how many actions the game is old; the log is cut back to it
+    story: int = 0  # another number when another past begins: restart, load
+    seq: int = 0  # another number each time, so that an equal frame is told again
+    busy: bool = False  # an agent thinks: the table takes no gestures
+
+    def data(self) -> dict[str, Any]:
+        """The frame as small JSON: what is empty is left out."""
+        message, tools, events = self.message, self.tools, self.events
+        everything = {
+            "pieces": [_trimmed([p.id, p.symbol, p.place, p.label, p.text]) for p in self.pieces],
+            "gestures": self.gestures,
+            "status": self.status,
+            "marks": [list(mark) for mark in self.marks],
+            "texts": [list(text) for text in self.texts],
+            "message": message
+            and _trimmed([message.tone, message.text, message.rule, list(message.at)]),
+            "tools": [_trimmed([t.id, t.label, not t.enabled, _switch(t.pressed)]) for t in tools],
+            "events": [event_row(event) for event in events],
+            "step": self.step,
+            "story": self.story,
+            "seq": self.seq,
+            "busy": self.busy,
+        }
+        return {name: value for name, value in everything.items() if value}
+
+
+def event_row(event: Event) -> list[str]:
+    """An event as the browser reads it."""
+    return _trimmed([event.rule, event.says, event.piece, event.source, event.target])
+
+
+def _switch(pressed: bool | None) -> str:
+    return "" if pressed is None else "on" if pressed else "off"
+
+
+def _trimmed(row: Sequence[Any]) -> list[Any]:
+    """The row without its empty end."""
+    trimmed = list(row)
+    while not trimmed[-1]:
+        trimmed.pop()
+    return trimmed
+
+
+def trie(gestures: Iterable[Gesture]) -> Trie:
+    """Gestures as a tree of their ids.
+
+    >>> trie([("supply:red", "cell:a1"), ("supply:red", "cell:b1"), ("track:red",)])
+    {'supply:red': {'cell:a1': 0, 'cell:b1': 0}, 'track:red': 0}
+    """
+    tree: Trie = {}
+    for *first, last in gestures:
+        node = tree
+        for id in first:
+            node = node.setdefault(id, {})
+        node[last] = 0
+    return tree
+
+
+@cache
+def art(name: str) -> str:
+    """The <symbol>s of one drawing file of this package."""
+    text = files("quint_widgets").joinpath("art", f"{name}.svg").read_text(encoding="utf-8")
+    return text[text.index("<symbol") : text.rindex("</svg>")].strip()
+
+
+# ── A still picture ───────────────────────────────────────────────────────────────────────
+
+PAPER, INK = "#fbf7ee", "#33291f"  # the picture brings its own paper, so dark pages suit it too
+SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
+_GAP = 18
+_TITLE = 44  # the height of the line with title and status
+_MARKS = {
+    "last": 'fill="#e8b23a" fill-opacity=".42"',
+    "last wide": 'fill="none" stroke="#e8b23a" stroke-width="2"',  # a row of things stays readable
+    "hint": 'fill="none" stroke="#1d7a6b" stroke-width="3.4" stroke-dasharray="7 5"',
+    "why": 'fill="none" stroke="#b3261e" stroke-width="3.4"',
+}
+
+
+def svg(scene: Scene, frame: Frame) -> str:
+    """The scene at one moment as a picture of its own: the same one for the same frame."""
+    columns = [[p for p in scene.panels if p.still and p.area == area] for area in ("main", "side")]
+    drawn, x, bottom = [], float(_GAP), 0.0
+    for column in filter(None, columns):
+        y = float(_TITLE)
+        for panel in column:
+            drawn.append(f'<g transform="translate({x:g} {y:g})">{_still(scene, panel, frame)}</g>')
+            y += panel.height + _GAP
+        x += max(panel.width for panel in column) + _GAP
+        bottom = max(bottom, y)
+    inside = "".join(drawn)
+    news = frame.message.text if frame.message else frame.status
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {bottom:g}" '
+        f'width="{x * 0.8:g}" style="max-width:100%;height:auto" role="img" '
+        f'font-family="{SANS}">'
+        f"<title>{escape(f'{scene.title}. {news}')}</title>{_symbols_used(scene.symbols, inside)}"
+        f'<rect width="{x:g}" height="{bottom:g}" rx="12" fill="{PAPER}"/>'
+        f'<text x="{_GAP + 8}" y="29" font-family="{SERIF}" font-size="19" fill="{INK}">'
+        f'{escape(scene.title)}<tspan dx="16" font-family="{SANS}" font-size="15">'
+        f"{escape(news)}</tspan></text>{inside}</svg>"
+    )
+
+
+def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
+    places = {place.id: place for place in panel.places}
+    symbols = {mark.kind: mark.symbol for mark in scene.marks}
+    why = [("why", id) for id in frame.message.at] if frame.message else []
+    marks = [(kind, places[id]) for kind, id in [*frame.marks, *why] if id in places]
+    words = dict(frame.texts)
+    return "".join(
+        [
+            _unstyled(panel.backdrop),
+            *(_outline(kind, place) for kind, place in marks if kind in _MARKS),
+            *(_use(place.symbol, place) for place in panel.places if place.symbol),
+            *(
+                _on_it(piece, places[piece.place])
+                for piece in frame.pieces
+                if piece.place in places
+            ),
+            *(_use(symbols[kind], place) for kind, place in marks if symbols.get(kind)),
+            *(_written(text, words[text.id]) for text in panel.texts if text.id in words),
+        ]
+    )
+
+
+def _unstyled(drawing: str) -> str:
+    """Without class names: the page that shows the picture must not style it by accident."""
+    return re.sub(r' class="[^"]*"', "", drawing)
+
+
+def _outline(kind: str, place: Place) -> str:
+    wide = f"{kind} wide" if place.w > 1.5 * place.h else kind
+    style = _MARKS.get(wide, _MARKS[kind])
+    x, y, w, h = place.x + 2, place.y + 2, place.w - 4, place.h - 4
+    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="6" {style}/>'
+
+
+def _on_it(piece: Piece, place: Place) -> str:
+    if not piece.text:
+        return _use(piece.symbol, place)
+    x, y = place.x + place.w / 2, place.y + place.h / 2
+    return _use(piece.symbol, place) + _written(Text("", x, y + 5), piece.text)
+
+
+def _use(symbol: str, place: Place) -> str:
+    size = min(place.w, place.h)
+    x, y = place.x + (place.w - size) / 2, place.y + (place.h - size) / 2
+    box = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
+    return f'<use href="#quint-{symbol}" {box}/>'
+
+
+def _written(text: Text, words: str) -> str:
+    at = f'x="{text.x:g}" y="{text.y:g}" font-size="{text.size:g}" text-anchor="{text.anchor}"'
+    return f'<text {at} fill="{INK}">{escape(words)}</text>'
+
+
+def _symbols_used(symbols: str, drawing: str) -> str:
+    """The symbols that a drawing uses, and those that they use, with ids of our own."""
+    ours = re.sub(r'(\bid="|href="#)', r"\1quint-", _unstyled(symbols))
+    known = {one.split('"')[1]: one for one in re.findall(r"<symbol id=.*?</symbol>", ours, re.S)}
+    wanted = re.findall(r'href="#([^"]+)"', drawing)
+    used: set[str] = set()
+    while wanted:
+        if (id := wanted.pop()) not in used:
+            used.add(id)
+            wanted += re.findall(r'href="#([^"]+)"', known[id])
+    return "<defs>" + "".join(known[id] for id in known if id in used) + "</defs>"

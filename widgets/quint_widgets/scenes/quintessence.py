@@ -1,0 +1,295 @@
+"""Quintessence on the table: the board, the supply of four colours and the score tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from quint import OVER, Event
+from quint.games.quintessence.board import FILES, NAMES, SIZE, names
+from quint.games.quintessence.game import (
+    BLACK,
+    BY_PRICE,
+    COLOURS,
+    COLOURS_TO_WIN,
+    LETTERS,
+    NO_COLOUR,
+    PLAYERS,
+    PRICE,
+    UNFINISHED,
+    Action,
+    Give,
+    Quintessence,
+    State,
+    occupied,
+    under_violence,
+    won_by,
+)
+from quint_widgets.scene import (
+    Frame,
+    Gesture,
+    Mark,
+    Message,
+    Panel,
+    Piece,
+    Place,
+    Scene,
+    Text,
+    art,
+    trie,
+)
+
+ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOURS
+OVERLAYS = {"violence": "Violence"}
+
+CELL = 60
+LEFT, TOP = 27, 7  # the frame of the board; the coordinates stand left and below
+WIDTH = 340  # of supply and tracks
+ROW = 35  # the height of a track
+HEADING = 32  # above the first track
+PIP = 21
+
+
+# ── Sent once ─────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def scene(game: Quintessence) -> Scene:
+    """The table of Quintessence."""
+    violence = (
+        Mark(f"violence:{colour}", f"{colour} barred by Violence", f"barred-{element}")
+        for colour, element in zip(COLOURS[:4], ELEMENTS, strict=False)
+    )
+    return Scene(
+        title=game.title,
+        symbols=art("elements") + art("quintessence"),
+        panels=(_board(), _supply(), _tracks()),
+        patterns=(("supply", "cell"), ("track",)),
+        rules=tuple(game.rules().values()),
+        names=_names(),
+        marks=(
+            Mark("last", "last move"),
+            Mark("hint", "hint"),
+            Mark("barred", "just played", "just-played"),
+            *violence,
+        ),
+        prompts={
+            "supply": "Choose a colour (keys R, G, N, B), then a square.",
+            "cell": "Now choose a square.",
+            "track": "Choose the colour that gets the Purple point.",
+        },
+    )
+
+
+def _names() -> dict[str, str]:
+    pieces = {ELEMENTS[colour]: f"{COLOURS[colour]} piece" for colour in range(4)}
+    pips = {f"pip-{ELEMENTS[colour]}": f"{COLOURS[colour]} point" for colour in range(5)}
+    return {**pieces, **pips, "quint": "a Quint", "seal": "won"}
+
+
+def _board() -> Panel:
+    side = SIZE * CELL
+    lines = "".join(
+        f"M{LEFT + CELL * i} {TOP}v{side}M{LEFT} {TOP + CELL * i}h{side}" for i in range(1, SIZE)
+    )
+    middles = [CELL * (i + 0.5) for i in range(SIZE)]
+    files = [_words(LEFT + middles[i], TOP + side + 20, 15, FILES[i]) for i in range(SIZE)]
+    ranks = [_words(LEFT - 14, TOP + middles[i] + 5.5, 15, str(SIZE - i)) for i in range(SIZE)]
+    backdrop = (
+        f'<rect class="quint-board" x="{LEFT}" y="{TOP}" width="{side}" height="{side}" rx="7" '
+        'fill="#f1e4cb" stroke="#8d7350" stroke-width="2.6"/>'
+        f'<path class="quint-lines" d="{lines}" fill="none" stroke="#cdb890" stroke-width="1.3"/>'
+    )
+    places = tuple(
+        Place(f"cell:{name}", LEFT + CELL * col, TOP + CELL * row, CELL, CELL, name, row, col)
+        for row in range(SIZE)
+        for col in range(SIZE)
+        for name in [f"{FILES[col]}{SIZE - row}"]
+    )
+    backdrop += "".join(files + ranks)
+    return Panel("board", "Board", LEFT + side + TOP, TOP + side + 27, backdrop, places)
+
+
+def _supply() -> Panel:
+    places = tuple(
+        Place(
+            id=f"supply:{COLOURS[colour]}",
+            x=14 + 82 * colour,
+            y=5,
+            w=66,
+            h=66,
+            label=COLOURS[colour],
+            row=0,
+            col=colour,
+            key=LETTERS[colour].lower(),
+            symbol=ELEMENTS[colour],
+        )
+        for colour in range(4)
+    )
+    tray = (
+        f'<rect class="quint-tray" x="1" y="1" width="{WIDTH - 2}" height="74" rx="37" '
+        'fill="#f1e4cb" stroke="#dccfb6"/>'
+    )
+    return Panel("supply", "Colours", WIDTH, 76, tray, places, (), "toolbar", "side", still=False)
+
+
+def _tracks() -> Panel:
+    """A row a colour, cheapest first; Black's points grow to the left, White's to the right."""
+    drawn = [_heading(player) for player in range(2)]
+    places: list[Place] = []
+    for row, colour in enumerate(BY_PRICE):
+        name, price, top = COLOURS[colour], PRICE[colour], HEADING + ROW * row
+        y = top + ROW / 2
+        places.append(
+            Place(f"track:{name}", 1, top, WIDTH - 2, ROW, f"{name}, price {price}", row, 0)
+        )
+        places.append(_spot(f"sign:{name}", WIDTH / 2 - 10, y, 36, ELEMENTS[colour]))
+        drawn.append(_words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
+        for player in range(2):
+            for number in range(1, price + 1):
+                x = _beside(player, 25 + PIP * number)
+                places.append(_spot(f"pip:{player}:{name}:{number}", x, y, 20))
+                drawn.append(_circle("quint-pip", x, y, 7.6, "#fffdf8", "#b9a37f"))
+            x = _beside(player, 49 + PIP * price)
+            places.append(_spot(f"seal:{player}:{name}", x, y, 26))
+    texts = tuple(Text(f"won:{player}", _beside(player, 46), 21, 13) for player in range(2))
+    return Panel(
+        id="tracks",
+        label="Points",
+        width=WIDTH,
+        height=HEADING + ROW * len(BY_PRICE) + 2,
+        backdrop="".join(drawn),
+        places=tuple(places),
+        texts=texts,
+        role="toolbar",
+        area="side",
+    )
+
+
+def _heading(player: int) -> str:
+    fill, anchor = ("#2b2622", "start") if player == BLACK else ("#fffdf8", "end")
+    dot = _circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
+    return dot + _words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
+
+
+def _beside(player: int, far: float) -> float:
+    """Black keeps to the left of the middle of the tracks, White to the right."""
+    return WIDTH / 2 + (-far if player == BLACK else far)
+
+
+def _spot(id: str, x: float, y: float, size: float, symbol: str = "") -> Place:
+    return Place(id, x - size / 2, y - size / 2, size, size, "", symbol=symbol)
+
+
+def _circle(style: str, x: float, y: float, r: float, fill: str, stroke: str) -> str:
+    return (
+        f'<circle class="{style}" cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" '
+        f'stroke="{stroke}" stroke-width="1.6"/>'
+    )
+
+
+def _words(
+    x: float, y: float, size: float, words: str, anchor: str = "middle", weight: int = 400
+) -> str:
+    return (
+        f'<text class="quint-words" x="{x:g}" y="{y:g}" font-size="{size:g}" '
+        f'font-weight="{weight}" text-anchor="{anchor}" fill="#6b5a43">{words}</text>'
+    )
+
+
+# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+
+
+def gesture(action: Action) -> Gesture:
+    """A colour of the supply and a square; or the track that gets a Purple point."""
+    if isinstance(action, Give):
+        return (f"track:{COLOURS[action.colour]}",)
+    return (f"supply:{COLOURS[action.colour]}", f"cell:{NAMES[action.square]}")
+
+
+def frame(
+    game: Quintessence,
+    state: State,
+    overlays: Iterable[str] = (),
+    events: tuple[Event, ...] = (),
+) -> Frame:
+    """What the table shows of a state; `events` are those of the action that led to it."""
+    violence = _violence(state) if "violence" in overlays else ()
+    return Frame(
+        pieces=(*_pieces(state), *_points(state)),
+        gestures=trie(gesture(action) for action in game.actions(state)),
+        status=_status(game, state),
+        marks=(*_last_move(events), *_barred(game, state), *violence),
+        texts=tuple(_texts(game, state)),
+        message=_ending(game, state),
+        events=events,
+    )
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    """Quints first: a piece stands on its Quint."""
+    for name in names(state.quints):
+        yield Piece(f"Q{name}", "quint", f"cell:{name}")
+    for colour in range(4):
+        for name in names(state.pieces[colour]):
+            yield Piece(f"{LETTERS[colour]}{name}", ELEMENTS[colour], f"cell:{name}")
+
+
+def _points(state: State) -> Iterator[Piece]:
+    for player in range(2):
+        for colour, name in enumerate(COLOURS):
+            have = state.points[player][colour]
+            for number in range(1, have + 1):
+                spot = f"{player}:{name}:{number}"
+                yield Piece(spot, f"pip-{ELEMENTS[colour]}", f"pip:{spot}")
+            if have >= PRICE[colour]:
+                yield Piece(f"{player}:{name}", "seal", f"seal:{player}:{name}")
+
+
+def _status(game: Quintessence, state: State) -> str:
+    if game.turn(state) == OVER:
+        return "The game is over."
+    mover = PLAYERS[game.turn(state)]
+    if state.due:
+        points = "a Purple point" if state.due == 1 else f"{state.due} Purple points"
+        return f"{mover} has {points} to give."
+    if state.last == NO_COLOUR:
+        return f"{mover} to move. The first piece goes opposite its home."
+    return f"{mover} to move. {COLOURS[state.last].capitalize()} was just played."
+
+
+def _last_move(events: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
+    for event in events[:1]:  # the placement or the point given; the rest are its effects
+        yield "last", event.target
+
+
+def _barred(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
+    if state.last != NO_COLOUR and game.turn(state) != OVER:
+        yield "barred", f"supply:{COLOURS[state.last]}"
+
+
+def _violence(state: State) -> Iterator[tuple[str, str]]:
+    for colour in range(4):
+        for name in names(under_violence(state.pieces, colour) & ~occupied(state.pieces)):
+            yield f"violence:{COLOURS[colour]}", f"cell:{name}"
+
+
+def _texts(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
+    for player, won in enumerate(game.scores(state)):
+        yield f"won:{player}", f"{won} of {COLOURS_TO_WIN}"
+    for colour, name in enumerate(COLOURS):
+        black, white = (state.points[player][colour] for player in range(2))
+        winner = won_by(state, colour)
+        news = f", won by {PLAYERS[winner]}" if winner >= 0 else ""
+        yield f"track:{name}", f"Black {black}, White {white}{news}"
+
+
+def _ending(game: Quintessence, state: State) -> Message | None:
+    if game.turn(state) != OVER:
+        return None
+    if state.outcome == UNFINISHED:
+        return Message("info", f"Broken off after {game.cap} moves: nobody wins.", "8.1b")
+    winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
+    if game.scores(state)[state.outcome] >= COLOURS_TO_WIN:
+        return Message("win", f"{winner} wins: three colours are won.", "1.3")
+    return Message("win", f"{winner} wins: {loser} left no reply.", "8.1")

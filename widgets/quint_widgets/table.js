@@ -1,0 +1,1032 @@
+// The table in the browser. It draws a scene and its frames and collects gestures; it knows panels,
+// places, pieces, marks, tools and rules, but no game, and it never decides what is legal.
+//
+// model.get("scene"): what never changes          model.get("frame"): what changes with a move
+// it sends {kind: "gesture", ids}, {kind: "tool", id}, {kind: "load", text}, {kind: "log"}
+// it hears {kind: "saved", text, name}, {kind: "log", story, log}, {kind: "trouble", text}
+//
+// The drawing always is what the last frame says. Motion is laid over it and takes nothing away:
+// if it is cut short, the right picture is already there.
+
+const SVG = "http://www.w3.org/2000/svg";
+const IN_ALL = 350; // ms that everything which moves may take
+const FLIGHT = 190;
+const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
+const LONGEST_SAVE = 200000;
+const NO_ANSWER = "Python has not answered yet. Is the kernel still running?";
+
+// Views are handed models of their own, but the scene in them is one object: it stands for the game.
+const stories = new WeakMap(); // scene → {story, log}: all views of a game share its log
+const inUse = new WeakMap(); // scene → the view that was used last: sheets open there
+
+// ── Small helpers ───────────────────────────────────────────────────────────────────────────
+
+function make(tag, classes = "", words = "") {
+  const node = document.createElement(tag);
+  if (classes) node.className = classes;
+  if (words) node.textContent = words;
+  return node;
+}
+
+function draw(tag, attributes = {}) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
+}
+
+// The svg text of our own scene as nodes, its ids made unique to this view.
+function parse(text, prefix) {
+  const page = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  for (const node of page.querySelectorAll("[id]")) node.id = prefix + node.id;
+  for (const node of page.querySelectorAll("use")) {
+    node.setAttribute("href", "#" + prefix + node.getAttribute("href").slice(1));
+  }
+  return [...page.documentElement.childNodes].map((node) => document.importNode(node, true));
+}
+
+function button(words, classes, whenClicked) {
+  const node = make("button", `quint-button ${classes}`.trim(), words);
+  node.type = "button";
+  node.addEventListener("click", whenClicked);
+  return node;
+}
+
+function setAttribute(node, name, value) {
+  if (value === null) node.removeAttribute(name);
+  else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
+}
+
+const kindOf = (id) => id.split(":", 1)[0];
+const isTyping = (node) => node.matches("textarea, input, select");
+const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
+
+function pageIsDark() {
+  const { body, documentElement: html } = document;
+  if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false"; // JupyterLab
+  if (/\bvscode-(dark|high-contrast)\b/.test(body.className)) {
+    return !body.classList.contains("vscode-high-contrast-light");
+  }
+  if (body.classList.contains("vscode-light")) return false;
+  const named = html.dataset.theme || html.getAttribute("theme"); // Colab, documentation pages
+  if (named) return named.includes("dark");
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+// ── One view of a table ─────────────────────────────────────────────────────────────────────
+
+class View {
+  constructor(model, el) {
+    this.model = model;
+    this.scene = model.get("scene");
+    this.frame = {};
+    this.prefix = `quint${Math.random().toString(36).slice(2)}-`; // each table may be a module of its own
+    this.places = new Map(); // id → its geometry, words and nodes
+    this.pieces = new Map(); // id → {node, place, symbol, text}
+    this.keys = new Map(); // shortcut letter → place id
+    this.chosen = []; // the gesture so far
+    this.said = null; // a message of our own, until the next frame
+    this.quiet = false; // the frame's message was read: the person went on
+    this.busyUntil = 0; // when the motion of the last frame ends
+    this.moving = new Set();
+    this.build(el);
+    this.listen();
+    this.show();
+  }
+
+  // Building, once
+
+  build(el) {
+    this.root = make("div", "quint-table");
+    const box = make("div", "quint-box");
+    const symbols = draw("svg", { class: "quint-symbols", width: 0, height: 0, "aria-hidden": "true" });
+    symbols.append(...parse(this.scene.symbols, this.prefix));
+
+    const head = make("div", "quint-head");
+    this.status = make("p", "quint-status");
+    this.status.setAttribute("aria-live", "polite");
+    head.append(make("h2", "quint-title", this.scene.title), this.status);
+
+    this.note = make("div", "quint-note");
+    this.prompt = make("p", "quint-prompt");
+    this.message = make("div", "quint-message");
+    this.message.setAttribute("aria-live", "assertive");
+    this.note.append(this.prompt, this.message);
+
+    const main = make("div", "quint-main");
+    const side = make("div", "quint-side");
+    this.panels = this.scene.panels.map((panel) => this.buildPanel(panel));
+    for (const panel of this.panels) (panel.area === "side" ? side : main).append(panel.node);
+
+    this.log = make("ol", "quint-log");
+    this.log.setAttribute("aria-label", "What happened");
+    this.logged = { story: NaN, length: 0 };
+    side.append(this.log);
+
+    this.tools = make("div", "quint-tools");
+    this.tools.setAttribute("role", "toolbar");
+    this.tools.setAttribute("aria-label", "Tools");
+
+    this.sheet = make("div", "quint-sheet");
+    this.sheet.setAttribute("role", "dialog");
+    this.sheet.hidden = true;
+    this.sky = make("div", "quint-sky");
+    this.sky.setAttribute("aria-hidden", "true");
+
+    box.append(head, this.note, main, side, this.tools, this.sheet, this.sky);
+    this.root.append(symbols, box);
+    this.box = box;
+    el.append(this.root);
+  }
+
+  buildPanel(data) {
+    const node = make("div", "quint-panel");
+    node.dataset.panel = data.id;
+    node.setAttribute("role", data.role);
+    node.setAttribute("aria-label", data.label);
+    const svg = draw("svg", { viewBox: `0 0 ${data.width} ${data.height}`, role: "none" });
+    svg.style.setProperty("--width", data.width);
+    svg.style.aspectRatio = `${data.width} / ${data.height}`;
+    const layer = (name, ...inside) => {
+      const group = draw("g", { class: `quint-${name}` });
+      if (name !== "places") group.setAttribute("aria-hidden", "true");
+      group.append(...inside);
+      svg.append(group);
+      return group;
+    };
+    layer("backdrop", ...parse(data.backdrop, this.prefix));
+    const places = layer("places");
+    const panel = { ...data, node, svg, spots: [], active: "" };
+    panel.under = layer("under");
+    panel.fixed = layer("fixed");
+    panel.onTop = layer("pieces");
+    panel.over = layer("over");
+    panel.words = new Map();
+    const written = layer("texts");
+    for (const [id, x, y, size, anchor] of data.texts) {
+      const text = draw("text", { x, y, "font-size": size, "text-anchor": anchor, class: "quint-text" });
+      text.dataset.id = id;
+      panel.words.set(id, text);
+      written.append(text);
+    }
+    for (const place of data.places) this.buildPlace(panel, place, places);
+    const middle = data.role === "grid" ? panel.spots.length >> 1 : 0;
+    this.activate(panel, panel.spots[middle]);
+    node.append(svg);
+    return panel;
+  }
+
+  buildPlace(panel, [id, x, y, w, h, label, row, col, key, symbol], layer) {
+    const place = { id, x, y, w, h, label, row, col, key, symbol, panel };
+    this.places.set(id, place);
+    if (symbol) panel.fixed.append((place.art = this.use(symbol, place)));
+    if (row < 0) return;
+    panel.spots.push(place);
+    if (key) this.keys.set(key, id);
+    let line = layer.querySelector(`[data-row="${row}"]`);
+    if (!line) {
+      line = draw("g", { "data-row": row });
+      if (panel.role === "grid") line.setAttribute("role", "row");
+      layer.append(line);
+    }
+    place.node = draw("g", {
+      class: "quint-place",
+      "data-id": id,
+      role: panel.role === "grid" ? "gridcell" : "button",
+      tabindex: -1,
+    });
+    if (key) place.node.setAttribute("aria-keyshortcuts", key);
+    const round = symbol ? Math.min(w, h) / 2 : 5;
+    place.node.append(draw("rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: round }));
+    if (!symbol && w < 1.5 * h) {
+      const centre = { cx: x + w / 2, cy: y + h / 2 };
+      place.dot = draw("circle", { ...centre, r: h * 0.13, class: "quint-dot" });
+      panel.over.append(place.dot);
+    }
+    line.append(place.node);
+  }
+
+  use(symbol, place) {
+    const size = Math.min(place.w, place.h);
+    const x = place.x + (place.w - size) / 2;
+    const y = place.y + (place.h - size) / 2;
+    return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: size, height: size });
+  }
+
+  // Listening
+
+  listen() {
+    this.onFrame = () => this.show();
+    this.onMessage = (message) => this.hear(message);
+    this.model.on("change:frame", this.onFrame);
+    this.model.on("msg:custom", this.onMessage);
+    this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("keydown", (event) => this.pressed(event));
+    for (const kind of ["keyup", "keypress"]) {
+      this.root.addEventListener(kind, (event) => event.stopPropagation());
+    }
+    this.root.addEventListener("pointerover", (event) => this.hover(event));
+    this.root.addEventListener("pointerleave", () => this.hover(null));
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.night = matchMedia("(prefers-color-scheme: dark)");
+    this.onTheme = () => (this.root.dataset.theme = pageIsDark() ? "dark" : "light");
+    this.night.addEventListener("change", this.onTheme);
+    this.themes = new MutationObserver(this.onTheme);
+    for (const node of [document.body, document.documentElement]) {
+      const attributeFilter = ["class", "data-jp-theme-light", "data-theme", "theme"];
+      this.themes.observe(node, { attributes: true, attributeFilter });
+    }
+    this.onTheme();
+  }
+
+  close() {
+    this.model.off("change:frame", this.onFrame);
+    this.model.off("msg:custom", this.onMessage);
+    this.night.removeEventListener("change", this.onTheme);
+    this.themes.disconnect();
+    clearTimeout(this.wonder);
+    this.root.remove();
+  }
+
+  send(message) {
+    inUse.set(this.scene, this);
+    this.model.send(message);
+  }
+
+  hear(message) {
+    if (message.kind === "trouble") return this.say("refusal", message.text);
+    if (message.kind === "log") {
+      if (message.story !== this.frame.story) return;
+      stories.set(this.scene, { story: message.story, log: message.log, asked: true });
+      this.remember();
+      return this.showLog();
+    }
+    if (message.kind === "saved" && (inUse.get(this.scene) ?? this) === this) this.openSaved(message);
+  }
+
+  // Showing a frame
+
+  show() {
+    const before = this.frame;
+    const frame = this.model.get("frame");
+    this.frame = {
+      pieces: [], gestures: {}, status: "", marks: [], texts: [], tools: [], events: [],
+      step: 0, story: 0, busy: false, ...frame,
+    };
+    const ghost = this.sent ? this.sent.at(-1) : "";
+    clearTimeout(this.wonder);
+    this.sent = null;
+    const sameMoment = before.step === this.frame.step && before.story === this.frame.story;
+    // A switch or a refusal does not drop what was chosen, if it still can begin something.
+    if (!sameMoment || !this.frame.gestures[this.chosen[0]]) this.chosen = [];
+    this.said = null;
+    this.quiet = false;
+    const motion = this.showPieces();
+    this.showTexts();
+    this.showMarks();
+    this.light();
+    this.showTools();
+    if (this.status.textContent !== this.frame.status) this.status.textContent = this.frame.status;
+    this.root.classList.toggle("quint-busy", this.frame.busy);
+    this.root.setAttribute("aria-busy", this.frame.busy);
+    this.showMessage();
+    this.remember();
+    this.showLog();
+    if (this.asked && this.frame.message?.[0] === "refusal") {
+      this.openRules(this.frame.message[2], this.tools.querySelector("[data-tool='why']"));
+    }
+    this.asked = false;
+    if (before.pieces) this.move(motion, ghost);
+  }
+
+  showPieces() {
+    const motion = { moved: [], come: [], gone: [] };
+    const now = new Set(this.frame.pieces.map(([id]) => id));
+    for (const [id, piece] of this.pieces) {
+      if (now.has(id)) continue;
+      motion.gone.push({ symbol: piece.symbol, place: piece.place });
+      piece.node.remove();
+      this.pieces.delete(id);
+    }
+    const tops = new Map(this.panels.map((panel) => [panel, null]));
+    for (const [id, symbol, at, label = "", text = ""] of this.frame.pieces) {
+      const place = this.places.get(at);
+      let piece = this.pieces.get(id);
+      if (!piece) {
+        piece = { node: draw("g", { class: "quint-piece", "data-id": id }) };
+        this.pieces.set(id, piece);
+        motion.come.push({ piece, place });
+      } else if (piece.place !== place) motion.moved.push({ piece, place, from: piece.place });
+      if (piece.place !== place || piece.symbol !== symbol || piece.text !== text) {
+        piece.node.replaceChildren(this.use(symbol, place));
+        piece.node.dataset.place = at;
+        if (text) {
+          const middle = { x: place.x + place.w / 2, y: place.y + place.h / 2 };
+          const words = draw("text", { ...middle, class: "quint-text", "text-anchor": "middle" });
+          words.textContent = text;
+          piece.node.append(words);
+        }
+      }
+      Object.assign(piece, { place, symbol, text, label: label || this.scene.names[symbol] || "" });
+      const { panel } = place;
+      const last = tops.get(panel);
+      const inOrder = last ? last.nextSibling : panel.onTop.firstChild;
+      if (inOrder !== piece.node) panel.onTop.insertBefore(piece.node, inOrder);
+      tops.set(panel, piece.node);
+    }
+    return motion;
+  }
+
+  showTexts() {
+    this.spoken = new Map(this.frame.texts);
+    for (const { words } of this.panels) {
+      for (const [id, node] of words) {
+        const text = this.spoken.get(id) ?? "";
+        if (node.textContent !== text) node.textContent = text;
+      }
+    }
+  }
+
+  showMarks() {
+    for (const panel of this.panels) {
+      panel.under.replaceChildren();
+      for (const old of panel.over.querySelectorAll(".quint-mark")) old.remove();
+    }
+    const about = this.quiet || !this.frame.message ? [] : (this.frame.message[3] ?? []);
+    this.marks = new Map();
+    for (const [kind, id] of [...this.frame.marks, ...about.map((id) => ["why", id])]) {
+      const place = this.places.get(id);
+      if (!place) continue;
+      const [label, symbol] = this.scene.marks[kind] ?? [];
+      if (label) this.marks.set(id, [...(this.marks.get(id) ?? []), label]);
+      const { x, y, w, h, panel } = place;
+      const under = symbol ? this.use(symbol, place)
+        : draw("rect", { x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 6 });
+      under.classList.add("quint-mark");
+      under.classList.toggle("quint-wide", w > 1.5 * h);
+      under.dataset.kind = kind;
+      (kind === "last" ? panel.under : panel.over).append(under);
+    }
+  }
+
+  // Which places may come next, which are chosen, and what each is called.
+  light() {
+    const { gestures } = this.frame;
+    let next = gestures;
+    for (const id of this.chosen) next = (next && next[id]) || null;
+    const open = Object.keys(gestures).length > 0 && !this.frame.busy;
+    for (const panel of this.panels) {
+      for (const place of panel.spots) {
+        const { id, node } = place;
+        const live = open && next !== null && id in next;
+        const chosen = this.chosen.includes(id);
+        node.classList.toggle("quint-live", live);
+        node.classList.toggle("quint-chosen", chosen);
+        node.classList.toggle("quint-able", open && id in gestures);
+        node.classList.toggle("quint-sent", !!this.sent && this.sent.at(-1) === id);
+        if (place.art) place.art.classList.toggle("quint-dim", !(open && id in gestures) && !chosen);
+        if (place.dot) place.dot.classList.toggle("quint-live", live);
+        if (panel.role === "grid") setAttribute(node, "aria-selected", chosen);
+        else setAttribute(node, "aria-pressed", chosen);
+        setAttribute(node, "aria-label", this.nameOf(place, live));
+      }
+    }
+    this.showPrompt(next);
+  }
+
+  nameOf(place, live) {
+    const here = this.frame.pieces.filter((piece) => piece[2] === place.id);
+    const pieces = here.map(([id]) => this.pieces.get(id).label).reverse().join(" on ");
+    const marks = this.marks.get(place.id) ?? [];
+    const possible = live && this.chosen.length > 0 ? "possible" : "";
+    return [place.label, pieces, this.spoken.get(place.id), ...marks, possible]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  showPrompt(next) {
+    const { patterns, prompts } = this.scene;
+    let words = "";
+    if (this.frame.busy) words = "Thinking …";
+    else if (next === null) words = "Nothing fits that now. Choose on, and the table says why.";
+    else if (patterns.length) words = prompts[kindOf(Object.keys(next)[0] ?? "")] ?? "";
+    if (this.prompt.textContent !== words) this.prompt.textContent = words;
+  }
+
+  showMessage() {
+    const [tone, text, rule] = this.said ?? (this.quiet ? [] : (this.frame.message ?? []));
+    this.note.dataset.tone = tone ?? "";
+    this.message.replaceChildren(); // a new node is read out, even if it says the same again
+    if (!text) return;
+    const words = make("p", "quint-words-said", text + " ");
+    if (rule) words.append(this.ruleButton(rule));
+    this.message.append(words);
+  }
+
+  say(tone, text) {
+    this.said = [tone, text];
+    this.showMessage();
+  }
+
+  ruleButton(rule) {
+    const node = button(`rule ${rule}`, "quint-rule", () => this.openRules(rule, node));
+    node.dataset.rule = rule;
+    return node;
+  }
+
+  // Tools: buttons are kept while their ids stay, so that one does not lose the focus.
+  showTools() {
+    const { tools } = this.frame;
+    const had = [...this.tools.children].map((node) => node.dataset.tool).join();
+    if (had !== tools.map(([id]) => id).join()) {
+      this.tools.replaceChildren(...tools.map(([id]) => {
+        const node = button("", "quint-tool", () => this.useTool(id, node));
+        node.dataset.tool = id;
+        return node;
+      }));
+      this.rove(this.tools);
+    }
+    tools.forEach(([, label, disabled = false, pressed = ""], n) => {
+      const node = this.tools.children[n];
+      if (node.textContent !== label) node.textContent = label;
+      setAttribute(node, "aria-disabled", disabled ? "true" : null);
+      setAttribute(node, "aria-pressed", pressed ? String(pressed === "on") : null);
+    });
+    this.tools.hidden = tools.length === 0;
+  }
+
+  useTool(id, node) {
+    if (node.getAttribute("aria-disabled")) return;
+    if (id === "rules") this.openRules("", node);
+    else if (id === "load") this.openLoad(node);
+    else {
+      this.asked = id === "why"; // the rule of a refusal then opens with the answer
+      this.send({ kind: "tool", id });
+    }
+  }
+
+  // The log
+
+  remember() {
+    const { story, step, events } = this.frame;
+    let told = stories.get(this.scene);
+    if (!told || told.story !== story) stories.set(this.scene, (told = { story, log: [] }));
+    const { log } = told;
+    if (step > log.length + 1 && !told.asked) {
+      told.asked = true; // this view opened late: what came before is told once
+      this.model.send({ kind: "log" });
+    }
+    log.length = Math.min(log.length, step);
+    while (log.length < step) log.push(null);
+    if (step > 0 && events.length) log[step - 1] = events;
+  }
+
+  showLog() {
+    const { story, log } = stories.get(this.scene);
+    const grown = this.logged.story === story && this.logged.log === log;
+    if (!grown || this.logged.length > log.length) this.log.replaceChildren();
+    while (this.log.lastChild && Number(this.log.lastChild.dataset.step) >= log.length) {
+      this.log.lastChild.remove();
+    }
+    this.logged = { story, log, length: log.length };
+    const known = Number(this.log.lastChild?.dataset.step ?? 0);
+    for (let step = known; step <= log.length; step++) this.logAction(step, log[step - 1]);
+    this.rove(this.log, true);
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  logAction(step, events) {
+    if (!events) return;
+    const line = make("li", "quint-happened");
+    line.dataset.step = step;
+    for (const [rule, says] of events) {
+      const words = make("span", "", says + " ");
+      words.append(this.ruleButton(rule), " ");
+      line.append(words);
+    }
+    if (this.log.lastChild?.dataset.step === String(step)) this.log.lastChild.remove();
+    this.log.append(line);
+  }
+
+  // One tab stop for a row of buttons; arrows go from one to the next.
+  rove(row, fromEnd = false) {
+    const buttons = [...row.querySelectorAll("button")];
+    const stop = buttons.find((node) => node.tabIndex === 0 && node === document.activeElement);
+    for (const node of buttons) node.tabIndex = -1;
+    const first = stop ?? buttons[fromEnd ? buttons.length - 1 : 0];
+    if (first) first.tabIndex = 0;
+  }
+
+  // Gestures
+
+  clicked(event) {
+    inUse.set(this.scene, this);
+    const node = event.target.closest(".quint-place");
+    if (!node) return;
+    const place = this.places.get(node.dataset.id);
+    this.activate(place.panel, place);
+    node.focus({ preventScroll: true });
+    this.choose(place.id);
+  }
+
+  choose(id) {
+    if (this.frame.busy || !this.scene.patterns.length) return;
+    this.hush();
+    if (this.chosen.at(-1) === id) return this.cancel();
+    let ids = [...this.chosen, id];
+    if (!this.fits(ids)) ids = [id];
+    if (!this.fits(ids)) {
+      this.cancel();
+      return this.say("info", this.prompt.textContent || "That cannot be chosen first.");
+    }
+    this.chosen = ids;
+    this.hover(null);
+    const whole = this.scene.patterns.some((pattern) => pattern.join() === ids.map(kindOf).join());
+    if (whole) this.sendGesture(ids);
+    else this.light();
+  }
+
+  fits(ids) {
+    const kinds = ids.map(kindOf);
+    return this.scene.patterns.some((pattern) => kinds.every((kind, n) => pattern[n] === kind));
+  }
+
+  sendGesture(ids) {
+    let legal = this.frame.gestures;
+    for (const id of ids) legal = legal && legal[id];
+    this.sent = legal === 0 ? ids : null;
+    // After a try that cannot be, its beginning stays chosen if something else can follow it.
+    this.chosen = this.sent || !this.frame.gestures[ids[0]] ? [] : ids.slice(0, -1);
+    this.light();
+    if (this.sent && ids.length > 1) this.ghost(ids, "quint-ghost");
+    this.wonder = setTimeout(() => this.say("info", NO_ANSWER), SILENCE);
+    this.send({ kind: "gesture", ids });
+  }
+
+  // What was chosen first, laid where it will be.
+  ghost(ids, classes) {
+    this.unghost();
+    const first = this.places.get(ids[0]);
+    const lying = this.frame.pieces.filter((piece) => piece[2] === ids[0]).at(-1);
+    const symbol = lying ? lying[1] : first.symbol;
+    if (!symbol) return;
+    const place = this.places.get(ids.at(-1));
+    const node = this.use(symbol, place);
+    node.setAttribute("class", classes);
+    place.panel.onTop.append(node);
+  }
+
+  unghost() {
+    for (const node of this.root.querySelectorAll(".quint-ghost, .quint-preview")) node.remove();
+  }
+
+  hover(event) {
+    const node = event?.target.closest(".quint-place.quint-live");
+    if (this.sent) return;
+    this.unghost();
+    if (node && this.chosen.length && event.pointerType === "mouse") {
+      this.ghost([...this.chosen, node.dataset.id], "quint-preview");
+    }
+  }
+
+  cancel() {
+    this.chosen = [];
+    this.hover(null);
+    this.light();
+  }
+
+  hush() {
+    if (!this.said && (this.quiet || !this.frame.message)) return;
+    if (!this.said && this.frame.message[0] === "win") return;
+    this.said = null;
+    this.quiet = true;
+    this.showMessage();
+    this.showMarks();
+  }
+
+  // Keys
+
+  pressed(event) {
+    const { target, key } = event;
+    // The notebook's own keys rest while the focus is here: "dd" would delete the cell. Saving may.
+    if (!((event.ctrlKey || event.metaKey) && key.toLowerCase() === "s")) event.stopPropagation();
+    if (key === "Escape") {
+      event.preventDefault();
+      if (!this.sheet.hidden) return this.closeSheet();
+      this.hush();
+      return this.cancel();
+    }
+    if (isTyping(target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = this.places.get(target.closest(".quint-place")?.dataset.id);
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
+    if (step || key === "Home" || key === "End") {
+      if (place) this.walk(place, step, key);
+      else if (!this.walkButtons(target, step, key)) return;
+    } else if (key === "Enter" || key === " ") {
+      if (!place) return; // a button: the browser clicks it
+      if (!event.repeat) this.choose(place.id);
+    } else if (this.keys.has(key.toLowerCase())) {
+      if (!event.repeat) this.choose(this.keys.get(key.toLowerCase()));
+    } else return;
+    event.preventDefault();
+  }
+
+  walk(from, step, key) {
+    const { spots } = from.panel;
+    const inRow = spots.filter((place) => place.row === from.row);
+    let to = key === "Home" ? inRow[0] : inRow.at(-1);
+    if (step) {
+      const [down, right] = step;
+      const ahead = (place) => (place.row - from.row) * down + (place.col - from.col) * right;
+      const aside = (place) => Math.abs(place.col - from.col) * Math.abs(down);
+      const cost = (place) => 1000 * ahead(place) + aside(place);
+      const there = (down ? spots : inRow).filter((place) => ahead(place) > 0);
+      to = there.sort((a, b) => cost(a) - cost(b))[0] ?? from;
+    }
+    this.activate(from.panel, to);
+    to.node.focus({ preventScroll: false });
+  }
+
+  walkButtons(target, step, key) {
+    const row = target.closest(".quint-tools, .quint-log");
+    if (!row) return false;
+    const buttons = [...row.querySelectorAll("button")];
+    const at = buttons.indexOf(target);
+    const to = step ? at + step[0] + step[1] : key === "Home" ? 0 : buttons.length - 1;
+    const next = buttons[clamp(to, 0, buttons.length - 1)];
+    for (const node of buttons) node.tabIndex = node === next ? 0 : -1;
+    next.focus();
+    return true;
+  }
+
+  activate(panel, place) {
+    if (!place) return;
+    for (const spot of panel.spots) spot.node.setAttribute("tabindex", spot === place ? 0 : -1);
+  }
+
+  // Motion, laid over a picture that is already right
+
+  move({ moved, come, gone }, ghost) {
+    this.unghost();
+    const now = performance.now();
+    let wait = Math.max(0, this.busyUntil - now);
+    if (wait > IN_ALL || this.still.matches || document.hidden || !this.root.isConnected) {
+      this.land();
+      wait = 0;
+    }
+    if (this.still.matches || document.hidden) return;
+    const sources = new Map();
+    for (const [, , , source, target] of this.frame.events) {
+      if (source && target && this.places.has(source)) sources.set(target, this.places.get(source));
+    }
+    const flights = moved.map(({ piece, place, from }) => ({ piece, place, from }));
+    const rest = [];
+    for (const { piece, place } of come) {
+      const from = sources.get(place.id);
+      if (from && place.id !== ghost) flights.push({ piece, place, from });
+      else if (place.id !== ghost) rest.push(piece);
+    }
+    const later = wait + (flights.length ? IN_ALL - FLIGHT : 0);
+    for (const flight of flights) this.fly(flight, wait);
+    for (const piece of rest) this.appear(piece, later);
+    for (const piece of gone) this.shrink(piece, later);
+    if (flights.length || rest.length || gone.length) this.busyUntil = now + later + FLIGHT;
+  }
+
+  animate(node, frames, duration, delay, whenDone) {
+    const motion = node.animate(frames, { duration, delay, easing: "ease-out", fill: "backwards" });
+    this.moving.add(motion);
+    motion.onfinish = motion.oncancel = () => {
+      this.moving.delete(motion);
+      whenDone?.();
+    };
+  }
+
+  land() {
+    for (const motion of [...this.moving]) motion.cancel();
+    this.sky.replaceChildren();
+    this.busyUntil = 0;
+  }
+
+  // Where a place is in the box, in pixels.
+  seat(place) {
+    const outer = this.box.getBoundingClientRect();
+    const inner = place.panel.svg.getBoundingClientRect();
+    const scale = inner.width / place.panel.width;
+    const size = Math.min(place.w, place.h) * scale;
+    return {
+      x: inner.left - outer.left + (place.x + place.w / 2) * scale - size / 2,
+      y: inner.top - outer.top + (place.y + place.h / 2) * scale - size / 2,
+      size,
+    };
+  }
+
+  stuntman(symbol, place) {
+    const { x, y, size } = this.seat(place);
+    const node = draw("svg", { viewBox: "0 0 1 1", width: size, height: size });
+    node.style.left = `${x}px`;
+    node.style.top = `${y}px`;
+    node.append(draw("use", { href: `#${this.prefix}${symbol}`, width: 1, height: 1 }));
+    this.sky.append(node);
+    return node;
+  }
+
+  fly({ piece, place, from }, delay) {
+    const start = this.seat(from);
+    const end = this.seat(place);
+    const node = this.stuntman(piece.symbol, place);
+    const dx = start.x + start.size / 2 - end.x - end.size / 2;
+    const dy = start.y + start.size / 2 - end.y - end.size / 2;
+    const away = `translate(${dx}px, ${dy}px) scale(${start.size / end.size})`;
+    this.animate(node, [{ transform: away }, { transform: "none" }], FLIGHT, delay, () => node.remove());
+    this.animate(piece.node, [{ opacity: 0 }, { opacity: 0 }], FLIGHT + delay, 0);
+  }
+
+  appear(piece, delay) {
+    this.animate(piece.node, [{ opacity: 0 }, { opacity: 1 }], FLIGHT, delay);
+  }
+
+  shrink({ symbol, place }, delay) {
+    const node = this.stuntman(symbol, place);
+    const frames = [{ transform: "none" }, { transform: "scale(0)", opacity: 0.4 }];
+    this.animate(node, frames, FLIGHT, delay, () => node.remove());
+  }
+
+  // Sheets: rules, a saved game, a game to load
+
+  openSheet(title, opener, ...inside) {
+    this.opener = opener;
+    const head = make("div", "quint-sheet-head");
+    head.append(make("h3", "quint-title", title), button("Close", "quint-close", () => this.closeSheet()));
+    this.sheet.setAttribute("aria-label", title);
+    this.sheet.replaceChildren(head, ...inside);
+    this.sheet.hidden = false;
+  }
+
+  closeSheet() {
+    const held = this.sheet.contains(document.activeElement);
+    this.sheet.hidden = true;
+    if (!held) return;
+    const back = this.opener?.isConnected ? this.opener : this.tools.querySelector("[tabindex='0']");
+    back?.focus({ preventScroll: true });
+  }
+
+  openRules(id, opener) {
+    const list = make("ul", "quint-rules");
+    let cited = null;
+    for (const [rule, text, source, question] of this.scene.rules) {
+      const line = make("li", question ? "quint-ruling" : "");
+      line.dataset.rule = rule;
+      line.tabIndex = -1;
+      const words = make("p");
+      words.append(make("b", "", rule), " ");
+      if (question) words.append(make("i", "", question), " ");
+      words.append(text);
+      line.append(words, make("small", "", source));
+      if (rule === id) (cited = line).classList.add("quint-cited");
+      list.append(line);
+    }
+    this.openSheet("Rules", opener, list);
+    const target = cited ?? list.firstChild;
+    target?.focus({ preventScroll: true });
+    this.sheet.scrollTop = cited ? Math.max(0, cited.offsetTop - 70) : 0;
+  }
+
+  openSaved({ text, name }) {
+    const field = make("textarea", "quint-saved");
+    field.readOnly = true;
+    field.value = text;
+    field.setAttribute("aria-label", "The saved game");
+    const told = make("span", "quint-told");
+    told.setAttribute("aria-live", "polite");
+    const copy = button("Copy", "quint-copy", async () => {
+      field.select();
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        document.execCommand("copy"); // a page without leave to use the clipboard
+      }
+      told.textContent = "Copied.";
+    });
+    const download = button("Download", "quint-download", () => {
+      const link = make("a");
+      link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+      link.download = name || "game.quint";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+    const row = make("div", "quint-row");
+    row.append(copy, download, told);
+    this.openSheet("Saved game", this.tools.querySelector("[data-tool='save']"), field, row);
+    field.focus({ preventScroll: true });
+  }
+
+  openLoad(opener) {
+    const field = make("textarea", "quint-load");
+    field.value = this.unsent ?? "";
+    field.spellcheck = false;
+    field.placeholder = "Paste a saved game here, or choose its file.";
+    field.setAttribute("aria-label", "A saved game");
+    field.addEventListener("input", () => (this.unsent = field.value));
+    const file = make("input", "quint-file");
+    file.type = "file";
+    file.accept = ".quint,.txt,text/plain";
+    file.setAttribute("aria-label", "The file of a saved game");
+    const told = make("span", "quint-told");
+    told.setAttribute("aria-live", "polite");
+    file.addEventListener("change", async () => {
+      const chosen = file.files[0];
+      if (!chosen) return;
+      if (chosen.size > 4 * LONGEST_SAVE) return (told.textContent = "That file is too long for a saved game.");
+      this.unsent = field.value = await chosen.text();
+    });
+    const load = button("Load this game", "quint-load-it", () => {
+      if (!field.value.trim()) return (told.textContent = "There is nothing to load yet.");
+      if (field.value.length > LONGEST_SAVE) return (told.textContent = "That is too long for a saved game.");
+      this.closeSheet();
+      this.send({ kind: "load", text: field.value });
+    });
+    const row = make("div", "quint-row");
+    row.append(load, told);
+    this.openSheet("Load a game", opener, field, file, row);
+    field.focus({ preventScroll: true });
+  }
+}
+
+// ── Replay: a recorded game, shown without asking anybody ───────────────────────────────────
+//
+// model.get("recording"): {pieces, texts, beats, at}. A beat is a frame after one event, with
+// numbers into `pieces` and `texts`, its `step` and the `notes` of the saved game.
+
+const BEAT = 900; // ms that each event stays while the game plays
+const ICONS = {
+  first: "M5 4v12M16 4 8 10l8 6z", back: "M14 4l-8 6 8 6z", play: "M6 4l9 6-9 6z",
+  pause: "M7 4v12M13 4v12", next: "M6 4l8 6-8 6z", last: "M4 4l8 6-8 6zM15 4v12",
+  eventBack: "M13 6l-5 4 5 4", eventNext: "M7 6l5 4-5 4",
+};
+
+class Replay {
+  constructor(model, el) {
+    const recording = model.get("recording");
+    this.beats = recording.beats.map((beat) => ({
+      ...beat,
+      pieces: beat.pieces.map((n) => recording.pieces[n]),
+      texts: beat.texts.map((n) => recording.texts[n]),
+      tools: [["rules", "Rules"]],
+    }));
+    this.ends = []; // step → the number of its last beat
+    this.beats.forEach((beat, n) => (this.ends[beat.step] = n));
+    this.steps = this.ends.length - 1;
+    // A stand-in for the model: the view shows the beat we are at, and nothing can be done in it.
+    const scene = { ...model.get("scene"), patterns: [] };
+    const nothing = () => {};
+    this.reel = {
+      get: (name) => (name === "scene" ? scene : this.frame),
+      on: nothing, off: nothing, send: nothing,
+    };
+    this.at = this.ends[recording.at];
+    this.frame = this.frameAt(this.at, true);
+    this.view = new View(this.reel, el);
+    this.build();
+    this.goTo(this.at, true);
+  }
+
+  close() {
+    this.pause();
+    this.view.close();
+  }
+
+  build() {
+    const bar = make("div", "quint-replay");
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Replay");
+    const control = (icon, label, whenClicked) => {
+      const node = button("", "quint-tool quint-step", whenClicked);
+      node.dataset.does = icon;
+      const drawing = draw("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" });
+      drawing.append(draw("path", { d: ICONS[icon] }));
+      node.append(drawing);
+      node.setAttribute("aria-label", (node.title = label));
+      return node;
+    };
+    const toStep = (of) => () => (this.pause(), this.goToStep(of()));
+    const byEvents = (way) => () => (this.pause(), this.goTo(this.at + way));
+    this.playing = control("play", "Play", () => (this.timer ? this.pause() : this.play()));
+    this.slider = make("input", "quint-slider");
+    Object.assign(this.slider, { type: "range", min: 0, max: this.steps, step: 1 });
+    this.slider.setAttribute("aria-label", "Step of the game");
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      this.goTo(this.ends[Number(this.slider.value)], true);
+    });
+    this.where = make("span", "quint-where");
+    const longest = Math.max(...this.beats.map((_, at) => this.whereWords(at).length));
+    this.where.style.minWidth = `${longest}ch`; // so that the slider keeps its length
+    this.notes = make("div", "quint-notes");
+    this.notes.setAttribute("aria-live", "polite");
+    bar.append(
+      control("first", "First step", toStep(() => 0)),
+      control("back", "Previous step", toStep(() => this.step() - 1)),
+      this.playing,
+      control("next", "Next step", toStep(() => this.step() + 1)),
+      control("last", "Last step", toStep(() => this.steps)),
+      this.slider,
+      control("eventBack", "Previous event", byEvents(-1)),
+      control("eventNext", "Next event", byEvents(1)),
+      this.where,
+    );
+    bar.addEventListener("keydown", (event) => this.pressed(event));
+    const foot = make("div", "quint-foot");
+    this.view.tools.replaceWith(foot);
+    foot.append(this.notes, bar, this.view.tools);
+  }
+
+  // Left and right go by steps (on the slider they do so by themselves), with shift by events.
+  pressed(event) {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target === this.slider && !event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pause();
+    if (event.shiftKey) this.goTo(this.at + way);
+    else this.goToStep(this.step() + way);
+  }
+
+  step() {
+    return this.beats[this.at].step;
+  }
+
+  goToStep(step) {
+    this.goTo(this.ends[clamp(step, 0, this.steps)], true);
+  }
+
+  // `whole`: we came by steps and not by events, so the message tells what was done.
+  goTo(beat, whole = false) {
+    this.at = clamp(beat, 0, this.beats.length - 1);
+    const step = this.step();
+    this.frame = this.frameAt(this.at, whole);
+    stories.set(this.view.scene, { story: 0, log: this.logTo(step) });
+    this.view.show();
+    this.slider.value = step;
+    this.where.textContent = this.whereWords(this.at);
+    this.slider.setAttribute("aria-valuetext", this.where.textContent);
+    this.notes.replaceChildren(...this.frame.notes.map((words) => make("p", "", words)));
+  }
+
+  first(step) {
+    return step ? this.ends[step - 1] + 1 : 0;
+  }
+
+  whereWords(at) {
+    const { step } = this.beats[at];
+    const many = this.ends[step] - this.first(step) + 1;
+    const event = many > 1 ? `, event ${at - this.first(step) + 1} of ${many}` : "";
+    return `Step ${step} of ${this.steps}${event}`;
+  }
+
+  frameAt(at, whole) {
+    const beat = this.beats[at];
+    const first = this.first(beat.step);
+    const events = this.beats.slice(first, at + 1).flatMap((each) => each.events ?? []);
+    if (whole) {
+      const won = beat.message && beat.message[0] === "win";
+      return { ...beat, events, message: won ? beat.message : this.beats[first].message };
+    }
+    const others = (beat.marks ?? []).filter(([kind]) => kind !== "last");
+    const here = (beat.events ?? []).flatMap(([, , , ...places]) => places);
+    return { ...beat, events, marks: [...others, ...here.map((id) => ["last", id])] };
+  }
+
+  logTo(step) {
+    return this.ends.slice(1, step + 1).map((end) => this.frameAt(end, true).events);
+  }
+
+  play() {
+    if (this.at === this.beats.length - 1) this.goTo(0);
+    this.timer = setInterval(() => {
+      if (!this.view.root.isConnected) return this.pause();
+      this.goTo(this.at + 1);
+      if (this.at === this.beats.length - 1) this.pause();
+    }, BEAT);
+    this.showPlaying();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.showPlaying();
+  }
+
+  showPlaying() {
+    this.playing.querySelector("path").setAttribute("d", this.timer ? ICONS.pause : ICONS.play);
+    this.playing.setAttribute("aria-label", (this.playing.title = this.timer ? "Pause" : "Play"));
+    this.view.message.setAttribute("aria-live", this.timer ? "off" : "polite");
+  }
+}
+
+function render({ model, el }) {
+  const view = model.get("recording") ? new Replay(model, el) : new View(model, el);
+  return () => view.close();
+}
+
+export default { render };

@@ -1,0 +1,126 @@
+"""The table: one widget that draws any Scene, shows its Frames and hears what a person does.
+
+    table = Table(scene, frame, on_gesture=…, on_tool=…, on_load=…, history=…)
+    table.put(frame)          the next moment: one message to every view
+    table.save(text, name)    the views show `text`, to copy or to download as a file `name`
+
+What the callbacks are told (only what an honest table could send ever reaches them):
+    on_gesture(ids)   a tuple of place ids that fits a pattern of the scene; legal or only tried
+    on_tool(id)       an enabled tool of the current frame. Two ids never come, the browser opens
+                      its own sheet for them: "rules" and "load"
+    on_load(text)     the text of a saved game, at most MOST_TEXT characters
+    history()         the events of every action so far, one sequence an action, for a view that
+                      opens late
+
+To the browser go two traits, `scene` and `frame` (see scene.py for their fields), and the
+messages {"kind": "saved"}, {"kind": "log"} and {"kind": "trouble"}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.resources import files
+from typing import Any
+
+import anywidget
+import traitlets
+
+from quint import Event
+from quint_widgets.scene import Frame, Gesture, Scene, event_row, kind
+
+MOST_IDS = 16  # in one gesture
+MOST_LETTERS = 80  # in one id
+MOST_TEXT = 200_000  # in a saved game: some thousand moves
+
+_HERE = files("quint_widgets")
+ESM = _HERE.joinpath("table.js").read_text(encoding="utf-8")
+CSS = _HERE.joinpath("table.css").read_text(encoding="utf-8")
+
+
+class Table(anywidget.AnyWidget):
+    """Draws a Scene and its Frames in every view; calls back with what a person did."""
+
+    _esm = ESM
+    _css = CSS
+    scene = traitlets.Dict().tag(sync=True)
+    frame = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        scene: Scene,
+        frame: Frame,
+        *,
+        on_gesture: Callable[[Gesture], object] | None = None,
+        on_tool: Callable[[str], object] | None = None,
+        on_load: Callable[[str], object] | None = None,
+        history: Callable[[], Sequence[Sequence[Event]]] | None = None,
+    ) -> None:
+        self._patterns = frozenset(scene.patterns)
+        self._place_ids = frozenset(scene.places())
+        self._shown = frame
+        self._on_gesture = on_gesture
+        self._on_tool = on_tool
+        self._on_load = on_load
+        self._history = history
+        super().__init__(scene=scene.data(), frame=frame.data())
+        self.on_msg(lambda _, content, buffers: self.on_message(content, buffers))
+
+    def put(self, frame: Frame) -> None:
+        """Show the next moment."""
+        self._shown = frame
+        self.frame = frame.data()
+
+    def save(self, text: str, name: str = "game.quint") -> None:
+        """Show a saved game's text in the views."""
+        self.send({"kind": "saved", "text": text, "name": name})
+
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        """What does not come from our own page is dropped before ipywidgets unpacks it."""
+        data = msg["content"]["data"]
+        if isinstance(data, dict) and data.get("method") in ("request_state", "custom"):
+            super()._handle_msg(msg)
+
+    def set_state(self, sync_data: Any) -> None:
+        """The browser asks to change traits. It never needs to: nothing is changed."""
+
+    def on_message(self, content: Any, buffers: Any = ()) -> None:
+        """A message from a browser, checked like a stranger's: what does not fit is dropped."""
+        if buffers or not isinstance(content, dict):
+            return
+        match content:
+            case {"kind": "gesture", "ids": list(ids), **more} if not more:
+                if self._on_gesture and self._is_gesture(ids):
+                    self._call(self._on_gesture, tuple(ids))
+            case {"kind": "tool", "id": str(id), **more} if not more:
+                if self._on_tool and self._is_enabled(id):
+                    self._call(self._on_tool, id)
+            case {"kind": "load", "text": str(text), **more} if not more:
+                if self._on_load and len(text) <= MOST_TEXT and self._is_enabled("load"):
+                    self._call(self._on_load, text)
+            case {"kind": "log", **more} if not more:
+                self._call(self._send_log)
+
+    def _is_gesture(self, ids: list[Any]) -> bool:
+        return (
+            len(ids) <= MOST_IDS
+            and all(isinstance(id, str) and len(id) <= MOST_LETTERS for id in ids)
+            and all(id in self._place_ids for id in ids)
+            and tuple(map(kind, ids)) in self._patterns
+            and not self._shown.busy
+        )
+
+    def _is_enabled(self, id: str) -> bool:
+        return any(tool.id == id and tool.enabled for tool in self._shown.tools)
+
+    def _send_log(self) -> None:
+        if self._history:
+            told = [[event_row(event) for event in events] for events in self._history()]
+            self.send({"kind": "log", "story": self._shown.story, "log": told})
+
+    def _call(self, callback: Callable[..., object], *told: Any) -> None:
+        """Whatever goes wrong behind the table, the table stays and says so."""
+        try:
+            callback(*told)
+        except Exception as error:
+            self.log.error("A callback of the table failed.", exc_info=True)
+            self.send({"kind": "trouble", "text": f"That went wrong: {error}"[:400]})
