@@ -7,8 +7,8 @@ ARGS ?=
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-# The modules that `make fast` compiles: the protocol, and each room's rules and board.
-FAST := quint/core.py $(wildcard quint/games/*/board.py quint/games/*/game.py)
+# The modules that `make fast` compiles: the protocol and each room's rules, board and tables.
+FAST := quint/core.py $(filter-out %/__init__.py %/explore.py %/drawing.py,$(wildcard quint/games/*/*.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test bench fast slow lessons clean uncompiled_or_fresh

@@ -564,9 +564,7 @@ def test_events_that_only_one_seat_sees() -> None:
 
 @given(seed=st.integers(0, 10_000), players=st.sampled_from([2, 3]))
 @settings(max_examples=50, deadline=None)
-def test_no_card_is_ever_lost_or_made_not_even_in_an_imagined_state(
-    seed: int, players: int
-) -> None:
+def test_no_card_is_lost_or_made_not_even_in_an_imagined_state(seed: int, players: int) -> None:
     trace = quint.playout(Toy(players=players), [quint.AGENTS["random"]] * players, Random(seed))
     for step in trace.steps:
         for state in (step.state, *imagined(trace.game, step.state, Random(seed))):

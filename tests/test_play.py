@@ -459,6 +459,11 @@ def test_a_save_that_does_not_load_gets_a_sentence_and_changes_nothing(
     assert play.trace is before
 
 
+def test_what_is_no_text_is_no_saved_game() -> None:
+    with pytest.raises(QuintError, match="A saved game is a text, not 7"):
+        Play("quintessence").load(7)  # type: ignore[arg-type]  # on purpose
+
+
 def test_the_save_of_another_game_is_refused(toy: Toy) -> None:
     play = Play("quintessence")
     with pytest.raises(QuintError, match="a game of Pairs; this table plays Quintessence"):
@@ -621,6 +626,28 @@ def test_each_of_two_people_sees_their_own_hand(toy: Toy) -> None:
         assert cards[f"hand:{1 - seat}"] == "?"
         while toy.turn(play.state) == seat:
             play.play(toy.actions(play.state)[0])
+
+
+def test_the_log_of_one_person_is_not_left_for_the_next(toy: Toy) -> None:
+    """Another story: the browser forgets its log and asks for what the next person saw."""
+    play = Play(toy, seats=PEOPLE)
+    first = play.table.frame.get("story", 0)
+    while toy.turn(play.state) == 0:
+        play.play(toy.actions(play.state)[0])
+    assert play.table.frame["story"] != first
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    send(play, {"kind": "log"})
+    told = [row[1] for rows in messages[-1]["content"]["log"] for row in rows]
+    events = [event for step in play.trace.steps for event in step.events]
+    assert told == [event.says for event in events if event.seen_by != (0,)]
+    assert len(told) < len(events)
+
+
+def test_the_log_of_an_open_game_goes_on_when_the_other_person_moves() -> None:
+    play = Play("quintessence", seats=PEOPLE)
+    play.play("red a1")
+    assert "story" not in play.table.frame
 
 
 def test_chance_is_the_same_again_after_undo(toy: Toy) -> None:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import quint
 from quint import OVER, AnyGame, AnyTrace, BadOption, Refused, Trace, Unreadable
 from quint.games.quintessence.board import names
-from quint.games.quintessence.game import COLOURS as COLOUR_NAMES
+from quint.games.quintessence.state import COLOURS as COLOUR_NAMES
 from tests.games.naive_quintessence import (
     AROUND,
     COLOURS,
@@ -100,8 +100,9 @@ def legal(trace: AnyTrace) -> set[str]:
 
 
 def why_not(trace: AnyTrace, action: str) -> str:
-    """The rule that refuses an action, or "" if it is allowed."""
+    """The rule that refuses an action, or "" if it is allowed, and then it must be listed."""
     refusal = trace.game.refusal(trace.state, trace.game.read(trace.state, action))
+    assert (action in legal(trace)) == (refusal is None)
     return refusal.rule if refusal else ""
 
 

@@ -686,7 +686,7 @@ FORCED = (
 )
 
 
-@pytest.mark.parametrize(("drawing", "plies"), zip(FORCED, (3, 3, 5, 4), strict=True))
+@pytest.mark.parametrize(("drawing", "plies"), [*zip(FORCED, (3, 3, 5, 4), strict=True)])
 def test_longer_forced_wins_are_those_of_naive_search(drawing: str, plies: int) -> None:
     assert compare_with_naive(GAME, GAME.position(drawing), plies) == f"win in {plies}"
 

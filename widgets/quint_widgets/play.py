@@ -65,6 +65,7 @@ class Play:
         self._refused: Refusal | None = None  # the last one, for the tool "why"
         self._overlays: set[str] = set()
         self._seq = self._story = 0
+        self._looking = self._viewer()
         self._scenes = scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
         self.table = Table(
@@ -134,6 +135,8 @@ class Play:
 
     def load(self, text: str) -> None:
         """Go on with a saved game. A save that does not load changes nothing."""
+        if not isinstance(text, str):
+            raise QuintError(f"A saved game is a text, not {short(text)}.")
         trace = Trace.read(text)
         if trace.game != self.game:
             raise QuintError(_other_game(trace.game, self.game))
@@ -225,6 +228,9 @@ class Play:
         viewer = self._viewer()
         return [seen(step.events, viewer) for step in self.trace.steps]
 
+    def _has_secrets(self) -> bool:
+        return any(e.seen_by is not None for step in self.trace.steps for e in step.events)
+
     def _decisions(self) -> list[int]:
         """The steps that people decided, by number."""
         return [n for n, step in enumerate(self.trace.steps) if step.player in self.people]
@@ -269,6 +275,10 @@ class Play:
         )
 
     def _show(self, message: Message | None = None, lit: Gesture = (), moved: bool = False) -> None:
+        viewer = self._viewer()
+        if viewer != self._looking and self._has_secrets():
+            self._story += 1  # one person's log is not for another's eyes: it is told anew
+        self._looking = viewer
         self._seq += 1
         self.table.put(self._frame(message, lit, moved))
 

@@ -7,6 +7,7 @@ Violence, a Lotus and a Mark in a won colour leave Quints, and Quints become Pur
 Each colour has a price; win three colours and you win, but leave no reply and you lose.
 """
 
-from quint.games.quintessence.game import Give, Place, Quintessence, State
+from quint.games.quintessence.game import Quintessence
+from quint.games.quintessence.state import Give, Place, State
 
 __all__ = ["Give", "Place", "Quintessence", "State"]

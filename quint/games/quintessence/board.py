@@ -42,7 +42,7 @@ def board(*squares: str) -> int:
 
 
 def touching(pieces: int) -> int:
-    """The squares next to any of these pieces, diagonals included (and the pieces themselves).
+    """The squares next to any of these pieces, diagonals too (3.6a), and the pieces themselves.
 
     Bits outside the board may be set too: the caller keeps the squares it asks about.
     """
@@ -89,17 +89,19 @@ BESIDE: Final = tuple(_around(square, 1) for square in range(UP * SIZE))
 ACROSS: Final = tuple(_around(square, 2) for square in range(UP * SIZE))
 
 # For each square the pairs of squares that would make a line of three with it.
+_THREES: Final = tuple(
+    1 << square | 1 << square + step | 1 << square + 2 * step
+    for square in SQUARES
+    for step in (1, UP)
+    if FULL >> square + step & 1 and FULL >> square + 2 * step & 1
+)
 LINES_AT: Final = tuple(
-    tuple(
-        (1 << s | 1 << s + step | 1 << s + 2 * step) & ~(1 << square)
-        for step in (1, UP)
-        for s in SQUARES
-        if s + 2 * step in SQUARES and square in (s, s + step, s + 2 * step)
-    )
+    tuple(three ^ 1 << square for three in _THREES if three >> square & 1)
     for square in range(UP * SIZE)
 )
 
-# A Lotus has its centre on b2 to f6: the squares with four neighbours beside them.
+# A Lotus's petals are beside its centre (5.1a), and all four are on the board, so the centre is one
+# of b2 to f6 (5.1b).
 CENTRE_OF: Final = {BESIDE[s]: 1 << s for s in SQUARES if BESIDE[s].bit_count() == 4}
 # For each square the Lotuses it can be a petal of, each as its three other petals.
 PETALS_AT: Final = tuple(

@@ -21,7 +21,8 @@ from typing import Final, NamedTuple
 from quint.agents import random_agent
 from quint.core import OVER, Agent, AnyTrace, Event, Trace, playout
 from quint.games.quintessence.board import BESIDE, SIZE, SQUARE, SQUARES, UP, between_pairs
-from quint.games.quintessence.game import (
+from quint.games.quintessence.game import Quintessence
+from quint.games.quintessence.state import (
     BLACK,
     COLOURS,
     LETTERS,
@@ -31,7 +32,6 @@ from quint.games.quintessence.game import (
     WHITE,
     Action,
     Place,
-    Quintessence,
     State,
     occupied,
 )

@@ -1,250 +1,66 @@
 """Quintessence in the order of its rulebook. Rule numbers are those of rules.toml.
 
-1 the goal · 2 the board · 3 taking turns · 4 Marks · 5 Lotuses · 6 Violence ·
+1 the goal and 2 the board (in state.py) · 3 taking turns · 4 Marks · 5 Lotuses · 6 Violence ·
 7 Quints and Purple · 8 the end of the game
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import ClassVar, Final, final
+from typing import Any, ClassVar, Final, final
 
-from quint.core import OVER, Event, Game, Option, Player, Refusal, Unreadable
+from quint.core import OVER, Event, Game, Option, Player, Refusal
 from quint.games.quintessence.board import (
     ACROSS,
     BESIDE,
     CENTRE_OF,
-    FILES,
     FULL,
     LINES_AT,
     NAMES,
     PETALS_AT,
-    SIZE,
-    SQUARES,
     UP,
     between_pairs,
-    board,
     names,
     run_through,
     touching,
 )
-
-# ── 1 The goal ────────────────────────────────────────────────────────────────────────────
-
-BLACK: Final = 0
-WHITE: Final = 1
-PLAYERS: Final[tuple[str, ...]] = ("Black", "White")  # 1.1
-
-# Colours stand in the circle of Violence: each counters the next, and Blue counters Red (6.1).
-RED: Final = 0
-GREEN: Final = 1
-BROWN: Final = 2
-BLUE: Final = 3
-PURPLE: Final = 4  # the Quints' colour: scored and won like the others, never placed
-COLOURS: Final[tuple[str, ...]] = ("red", "green", "brown", "blue", "purple")
-LETTERS: Final = "RGNB"  # of the four that are placed; N is browN, as B is blue
-PRICE: Final[tuple[int, ...]] = (2, 3, 5, 4, 1)  # 1.2
-BY_PRICE: Final[tuple[int, ...]] = (PURPLE, RED, GREEN, BLUE, BROWN)
-COLOURS_TO_WIN: Final = 3  # 1.3
-
-PLAYING: Final = -1  # State.outcome while the game goes on; later the winner, or
-UNFINISHED: Final = 2  # stopped by the cap, and nobody won (8.1b)
-NO_COLOUR: Final = -1  # State.last before the first move
-
-
-Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colour
-
-
-@final
-class State:
-    """One moment of the game. Boards are ints with a bit a square (see board.py).
-
-    Frozen by its types: every attribute is Final. A plain class with slots, because making one
-    is most of what a quiet move costs.
-    """
-
-    __slots__ = (
-        "blue",
-        "brown",
-        "due",
-        "green",
-        "last",
-        "outcome",
-        "ply",
-        "points",
-        "quints",
-        "red",
-    )
-
-    def __init__(
-        self,
-        red: int,
-        green: int,
-        brown: int,
-        blue: int,
-        quints: int,
-        points: Points,
-        last: int = NO_COLOUR,
-        ply: int = 0,
-        due: int = 0,
-        outcome: int = PLAYING,
-    ) -> None:
-        self.red: Final = red  # the pieces of each colour
-        self.green: Final = green
-        self.brown: Final = brown
-        self.blue: Final = blue
-        self.quints: Final = quints  # the Quints, bare or under a piece
-        self.points: Final = points  # points[player][colour], never above the price
-        self.last: Final = last  # the colour just played
-        self.ply: Final = ply  # moves completed; Black moves on even ones
-        self.due: Final = due  # Purple points that the mover still has to give to a colour
-        self.outcome: Final = outcome
-
-    @property
-    def pieces(self) -> tuple[int, int, int, int]:
-        """The boards in the order of COLOURS."""
-        return (self.red, self.green, self.brown, self.blue)
-
-    def key(self) -> tuple[object, ...]:
-        where = (self.pieces, self.quints, self.points)
-        return (*where, self.last, self.ply, self.due, self.outcome)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Place a piece of a colour on a square: "red d4"."""
-
-    colour: int
-    square: int
-
-    def __str__(self) -> str:
-        return f"{COLOURS[self.colour]} {NAMES[self.square]}"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Give:
-    """Give one Purple point to a colour: "point to green"."""
-
-    colour: int
-
-    def __str__(self) -> str:
-        return f"point to {COLOURS[self.colour]}"
-
-
-Action = Place | Give
-
-GIVES: Final = tuple(Give(colour) for colour in BY_PRICE)
-PLACE: Final = tuple({square: Place(colour, square) for square in SQUARES} for colour in range(4))
-ATTEMPTS: Final[tuple[Action, ...]] = (
-    *(place for of in PLACE for place in of.values()),
-    *GIVES,
+from quint.games.quintessence.drawing import draw, read_drawing
+from quint.games.quintessence.listing import (
+    PLACES_OF,
+    PLACES_OF_OTHERS,
+    SOME_PLACES,
+    lay_out_tables,
+    placements,
 )
-
-# ── 2 The board ───────────────────────────────────────────────────────────────────────────
-
-# 2.1, 2.1a: home pieces in the middle of each edge, a Quint in the centre.
-HOMES: Final = (board("d7"), board("g4"), board("d1"), board("a4"))
-START: Final = State(*HOMES, board("d4"), ((0,) * 5, (0,) * 5))
-# 3.3: the edge opposite each home piece.
-OPENING_EDGES: Final[tuple[int, ...]] = (
-    board(*(f"{file}1" for file in FILES)),
-    board(*(f"a{row}" for row in range(1, 8))),
-    board(*(f"{file}7" for file in FILES)),
-    board(*(f"g{row}" for row in range(1, 8))),
+from quint.games.quintessence.state import (
+    ATTEMPTS,
+    BLACK,
+    BROWN,
+    BY_PRICE,
+    COLOURS,
+    COLOURS_TO_WIN,
+    EDGE_NAMES,
+    GIVES,
+    GREEN,
+    NO_COLOUR,
+    OPENING_EDGES,
+    PLAYERS,
+    PLAYING,
+    PRICE,
+    RED,
+    START,
+    UNFINISHED,
+    WHITE,
+    Action,
+    Give,
+    State,
+    cells,
+    colours_won,
+    occupied,
+    points_of,
+    with_points,
+    won_by,
 )
-EDGE_NAMES: Final[tuple[str, ...]] = ("bottom edge", "left edge", "top edge", "right edge")
-
-
-def _rows_of_places(colours: tuple[int, ...]) -> tuple[tuple[tuple[Action, ...], ...], ...]:
-    """rows[row][bits]: the placements of these colours on the squares `bits` sets in that row."""
-    rows = []
-    for row in range(SIZE):
-        by_bits: list[tuple[Action, ...]] = [()]
-        for bits in range(1, 1 << SIZE):
-            lowest = UP * row + (bits & -bits).bit_length() - 1
-            here = tuple(PLACE[colour][lowest] for colour in colours)
-            by_bits.append(here + by_bits[bits & bits - 1])
-        rows.append(tuple(by_bits))
-    return tuple(rows)
-
-
-# Which placements there are where, so that listing them is looking them up. By the colour just
-# played: those of the three others, in the order of the circle, row by row; and on single squares
-# those of some of the three, the bits of `some` saying which. A square is found from its bit by
-# the remainder of 59: the powers of two leave 58 different ones.
-_OTHERS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
-_PLACES_OF: Final = tuple(_rows_of_places((colour,)) for colour in range(4))
-_PLACES_OF_OTHERS: Final = tuple(_rows_of_places(others) for others in _OTHERS)
-_SQUARE_OF_REMAINDER: Final = {(1 << square) % 59: square for square in SQUARES}
-_SOME_PLACES: Final = tuple(
-    tuple(
-        tuple(
-            tuple(PLACE[others[i]][square] for i in range(3) if square >= 0 and some >> i & 1)
-            for some in range(8)
-        )
-        for square in (_SQUARE_OF_REMAINDER.get(remainder, -1) for remainder in range(59))
-    )
-    for others in _OTHERS
-)
-
-
-def _places(rows: tuple[tuple[tuple[Action, ...], ...], ...], squares: int) -> tuple[Action, ...]:
-    """The placements that a table of rows holds for these squares."""
-    one, two, three, four, five, six, seven = rows
-    low = one[squares & 127] + two[squares >> 8 & 127]
-    middle = three[squares >> 16 & 127] + four[squares >> 24 & 127]
-    high = five[squares >> 32 & 127] + six[squares >> 40 & 127] + seven[squares >> 48]
-    return low + middle + high
-
-
-def points_of(state: State, player: int) -> tuple[int, ...]:
-    """One player's points, by colour."""
-    black, white = state.points
-    return black if player == BLACK else white
-
-
-def with_points(state: State, player: int, mine: list[int]) -> Points:
-    """Both players' points, with those of one replaced."""
-    black, white = state.points
-    return (tuple(mine), white) if player == BLACK else (black, tuple(mine))
-
-
-def won_by(state: State, colour: int) -> int:
-    """The player who has won this colour, or -1 (1.2)."""
-    black, white = state.points
-    if black[colour] >= PRICE[colour]:
-        return BLACK
-    return WHITE if white[colour] >= PRICE[colour] else -1
-
-
-def colours_won(points: tuple[int, ...]) -> int:
-    """How many colours one player's points have won."""
-    won = (points[RED] >= PRICE[RED]) + (points[GREEN] >= PRICE[GREEN])
-    won += (points[BROWN] >= PRICE[BROWN]) + (points[BLUE] >= PRICE[BLUE])
-    return won + (points[PURPLE] >= PRICE[PURPLE])
-
-
-def occupied(pieces: tuple[int, ...]) -> int:
-    """The squares with a coloured piece. A bare Quint leaves its square empty (3.5a)."""
-    return pieces[RED] | pieces[GREEN] | pieces[BROWN] | pieces[BLUE]
-
-
-def cells(squares: int) -> tuple[str, ...]:
-    """Place ids of these squares, for refusals and events."""
-    return tuple(f"cell:{name}" for name in names(squares))
-
 
 # ── 3 Taking turns ────────────────────────────────────────────────────────────────────────
 
@@ -261,14 +77,20 @@ def round_the_circle(state: State, colour: int) -> tuple[int, int, int, int]:
 
 
 def open_squares(just_played: int, everything: int) -> int:
-    """The empty squares that touch the colour just played; if none, that touch any piece."""
+    """The empty squares that touch the colour just played; if none, that touch any piece.
+
+    Whether there are none does not depend on what Violence bars (3.7b).
+    """
     empty = FULL ^ everything
-    near = touching(just_played) & empty  # 3.6
-    return near or touching(everything) & empty  # 3.7
+    near = touching(just_played) & empty  # 3.6: any piece of it will do (3.6b)
+    return near or touching(everything) & empty  # 3.7: bare Quints do not count (3.7a)
 
 
 def under_violence(pieces: tuple[int, ...], colour: int) -> int:
-    """The squares where this colour may not be placed, its counter standing on both sides (6.2)."""
+    """The squares where this colour may not be placed, its counter standing on both sides.
+
+    6.2, in every turn (6.2a).
+    """
     return between_pairs(pieces[colour - 1]) & FULL  # red's counter is blue: pieces[-1]
 
 
@@ -278,7 +100,10 @@ _NONE: Final[tuple[int, ...]] = ()
 
 
 def marks_through(own: int, square: int) -> tuple[int, ...]:
-    """The lines of three or more of its colour through the placed piece, row first (4.1)."""
+    """The lines of three or more of its colour through the placed piece, row first.
+
+    4.1; a row and a column at once are two Marks (4.1a).
+    """
     for pair in LINES_AT[square]:
         if own & pair == pair:
             row = run_through(own, 1 << square, 1)
@@ -409,7 +234,8 @@ class _Move:
         self.blue ^= self.blue & squares
 
     def clear(self, squares: int, rule: str) -> None:
-        """The pieces leave (4.2, 5.3), and the Quints under them, for a Purple point each (7.2)."""
+        """The pieces leave (4.2, 5.3) and leave no Quints (4.2a); those that lay under them leave
+        too, for a Purple point each (7.2, 7.2a)."""
         self.remove(squares, rule, "clear", "is cleared")
         under = squares & self.quints
         if under:
@@ -427,7 +253,7 @@ class _Move:
         self.tell_quint("5.3", centre)
 
     def strike(self, struck: int) -> None:
-        """6.3: Violence destroys what stands between and leaves Quints."""
+        """6.3: Violence destroys what stands between and leaves Quints, scoring nothing (6.3a)."""
         self.remove(struck, "6.3", "strike", "is destroyed by Violence")
         self.leave_quints("6.3", struck)
 
@@ -445,7 +271,7 @@ class _Move:
                 self.events.append(Event(rule, "quint", says, "quint", "", f"cell:{here}"))
 
     def result(self) -> State:
-        """The turn's end, unless Purple points have to be given first."""
+        """The turn's end, unless Purple points have to be given first. They come last (7.4a)."""
         if self.colour == RED:
             self.red |= self.spot
         elif self.colour == GREEN:
@@ -507,6 +333,10 @@ class Quintessence(Game[State, Action]):
     lotus_centre: str
     purple_target: str
     cap: int
+
+    def __init__(self, **chosen: Any) -> None:
+        super().__init__(**chosen)
+        lay_out_tables()
 
     def start(self) -> State:
         return START
@@ -599,7 +429,7 @@ class Quintessence(Game[State, Action]):
         if state.outcome != PLAYING:
             return ()
         if state.due:
-            return tuple(give for give in GIVES if won_by(state, give.colour) < 0)
+            return tuple(give for give in GIVES if won_by(state, give.colour) < 0)  # 7.4c
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
         last = state.last
@@ -609,7 +439,7 @@ class Quintessence(Game[State, Action]):
         no_third = between_pairs(second)
         no_fourth = between_pairs(third)
         barred = squares & (no_second | no_third | no_fourth)
-        found = _places(_PLACES_OF_OTHERS[last], squares ^ barred)
+        found = placements(PLACES_OF_OTHERS[last], squares ^ barred)
         more: tuple[Action, ...] = ()
         while barred:  # the few squares where not all three are allowed, one by one
             rest = barred & barred - 1
@@ -622,13 +452,13 @@ class Quintessence(Game[State, Action]):
                 some ^= 2
             if no_fourth & spot:
                 some ^= 4
-            more += _SOME_PLACES[last][spot % 59][some]
+            more += SOME_PLACES[last][spot % 59][some]
         return found + more
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
         found: tuple[Action, ...] = ()
         for colour in range(4):
-            found += _places(_PLACES_OF[colour], OPENING_EDGES[colour] & ~occupied(state.pieces))
+            found += placements(PLACES_OF[colour], OPENING_EDGES[colour] & ~occupied(state.pieces))
         return found
 
     # What an action does
@@ -808,133 +638,3 @@ class Quintessence(Game[State, Action]):
         R, G, B and N (browN) are pieces, * a Quint, R* a piece on a Quint, . an empty square.
         """
         return read_drawing(picture)
-
-
-# ── Drawings ──────────────────────────────────────────────────────────────────────────────
-
-
-def draw(state: State) -> str:
-    lines = []
-    for row in reversed(range(SIZE)):
-        tokens = (_token(state, UP * row + column).ljust(2) for column in range(SIZE))
-        lines.append(f"{row + 1}  {' '.join(tokens)}".rstrip())
-    lines.append("   " + "  ".join(FILES))
-    for player, who in enumerate(PLAYERS):
-        mine = points_of(state, player)
-        have = (f"{COLOURS[c]} {mine[c]}/{PRICE[c]}" for c in BY_PRICE)
-        lines.append(f"{who.lower()} has {', '.join(have)}")
-    if state.last != NO_COLOUR:
-        lines.append(f"just played {COLOURS[state.last]}")
-    if state.due:
-        lines.append(f"purple points to give {state.due}")
-    lines.append(_whose_move(state))
-    return "\n".join(lines)
-
-
-def _token(state: State, square: int) -> str:
-    letter = "".join(LETTERS[c] for c in range(4) if state.pieces[c] >> square & 1)
-    quint = "*" if state.quints >> square & 1 else ""
-    return letter + quint or "."
-
-
-def _whose_move(state: State) -> str:
-    if state.outcome == PLAYING:
-        return f"move {state.ply + 1}, {PLAYERS[state.ply & 1].lower()} to play"
-    if state.outcome == UNFINISHED:
-        return f"broken off after {state.ply} moves"
-    return f"{PLAYERS[state.outcome].lower()} has won after {state.ply} moves"
-
-
-_TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in ("", "*")} | {"*"}
-
-
-def read_drawing(picture: str) -> State:
-    rows: list[list[str]] = []
-    below = _Below()
-    for line in picture.splitlines():
-        words = line.replace(",", " ").lower().split()
-        if not words or words == list(FILES):
-            continue
-        if len(rows) < SIZE:
-            rows.append(_row_of_tokens(line, SIZE - len(rows)))
-        else:
-            below.read(words, line)
-    if len(rows) < SIZE:
-        raise Unreadable(f"The drawing has {len(rows)} rows of squares; the board has {SIZE}.")
-    pieces, quints = [0, 0, 0, 0], 0
-    for row, tokens in zip(reversed(range(SIZE)), rows, strict=True):
-        for column, token in enumerate(tokens):
-            spot = 1 << UP * row + column
-            if token[0] in LETTERS:
-                pieces[LETTERS.index(token[0])] |= spot
-            if token.endswith("*"):
-                quints |= spot
-    points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
-    red, green, brown, blue = pieces
-    where = (red, green, brown, blue, quints, points)
-    return State(*where, below.last, below.ply, below.due, below.outcome)
-
-
-def _row_of_tokens(line: str, rank: int) -> list[str]:
-    tokens = line.upper().split()
-    if tokens[0] == str(rank):
-        tokens = tokens[1:]
-    wrong = [token for token in tokens if token not in _TOKENS]
-    if wrong or len(tokens) != SIZE:
-        what = f"{wrong[0]!r}" if wrong else f"{len(tokens)} squares"
-        raise Unreadable(
-            f"Row {rank} of the drawing has {what}. I expect {SIZE} squares, "
-            "each one of . R G B N * or a letter with a star."
-        )
-    return tokens
-
-
-class _Below:
-    """The lines below a drawn board: points, the colour just played, points due, whose move."""
-
-    def __init__(self) -> None:
-        self.points = [[0] * 5, [0] * 5]
-        self.last: int = NO_COLOUR
-        self.ply = 0
-        self.due = 0
-        self.outcome: int = PLAYING
-
-    def read(self, words: list[str], line: str) -> None:
-        match words:
-            case [("black" | "white") as who, "has", "won", "after", n, "moves"] if n.isdecimal():
-                self.outcome, self.ply = self.seat(who), int(n)
-            case ["broken", "off", "after", n, "moves"] if n.isdecimal():
-                self.outcome, self.ply = UNFINISHED, int(n)
-            case [("black" | "white") as who, "has", *pairs] if len(pairs) % 2 == 0:
-                self.read_points(self.points[self.seat(who)], pairs, line)
-            case ["just", "played", colour] if colour in COLOURS[:4]:
-                # A colour was played, so the opening is over: as if both had moved once.
-                self.last, self.ply = COLOURS.index(colour), self.ply or 2
-            case ["purple", "points", "to", "give", n] if n.isdecimal():
-                self.due = int(n)
-            case ["move", n, ("black" | "white") as who, "to", "play"] if n.isdecimal():
-                self.ply = int(n) - 1
-                if self.ply < 0 or self.ply & 1 != self.seat(who):
-                    raise Unreadable(f"Move {n} is not {who}'s: Black plays the odd moves.")
-            case [("black" | "white") as who, "to", "play"]:
-                self.ply += (self.ply & 1) ^ self.seat(who)
-            case _:
-                raise Unreadable(
-                    f"I cannot read {line.strip()[:60]!r} below the board. I expect lines like "
-                    "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'."
-                )
-
-    @staticmethod
-    def seat(who: str) -> int:
-        return BLACK if who == "black" else WHITE
-
-    @staticmethod
-    def read_points(mine: list[int], pairs: list[str], line: str) -> None:
-        for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
-            number = amount.partition("/")[0]
-            if colour not in COLOURS or not number.isdecimal():
-                raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
-            index = COLOURS.index(colour)
-            if int(number) > PRICE[index]:
-                raise Unreadable(f"Nobody can have {number} {colour}: its price is {PRICE[index]}.")
-            mine[index] = int(number)

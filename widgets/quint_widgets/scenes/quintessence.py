@@ -7,7 +7,8 @@ from functools import cache
 
 from quint import OVER, Event
 from quint.games.quintessence.board import FILES, NAMES, SIZE, names
-from quint.games.quintessence.game import (
+from quint.games.quintessence.game import Quintessence, under_violence
+from quint.games.quintessence.state import (
     BLACK,
     BY_PRICE,
     COLOURS,
@@ -19,10 +20,8 @@ from quint.games.quintessence.game import (
     UNFINISHED,
     Action,
     Give,
-    Quintessence,
     State,
     occupied,
-    under_violence,
     won_by,
 )
 from quint_widgets.scene import (

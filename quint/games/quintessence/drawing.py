@@ -1,0 +1,152 @@
+"""Positions as drawings with letters, and back. Quintessence.picture shows the start.
+
+R, G, B and N (browN) are pieces, * a Quint, R* a piece on a Quint, . an empty square.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quint.core import Unreadable
+from quint.games.quintessence.board import FILES, SIZE, UP
+from quint.games.quintessence.state import (
+    BLACK,
+    BY_PRICE,
+    COLOURS,
+    LETTERS,
+    NO_COLOUR,
+    PLAYERS,
+    PLAYING,
+    PRICE,
+    UNFINISHED,
+    WHITE,
+    State,
+    points_of,
+)
+
+
+def draw(state: State) -> str:
+    lines = []
+    for row in reversed(range(SIZE)):
+        tokens = (_token(state, UP * row + column).ljust(2) for column in range(SIZE))
+        lines.append(f"{row + 1}  {' '.join(tokens)}".rstrip())
+    lines.append("   " + "  ".join(FILES))
+    for player, who in enumerate(PLAYERS):
+        mine = points_of(state, player)
+        have = (f"{COLOURS[c]} {mine[c]}/{PRICE[c]}" for c in BY_PRICE)
+        lines.append(f"{who.lower()} has {', '.join(have)}")
+    if state.last != NO_COLOUR:
+        lines.append(f"just played {COLOURS[state.last]}")
+    if state.due:
+        lines.append(f"purple points to give {state.due}")
+    lines.append(_whose_move(state))
+    return "\n".join(lines)
+
+
+def _token(state: State, square: int) -> str:
+    letter = "".join(LETTERS[c] for c in range(4) if state.pieces[c] >> square & 1)
+    quint = "*" if state.quints >> square & 1 else ""
+    return letter + quint or "."
+
+
+def _whose_move(state: State) -> str:
+    if state.outcome == PLAYING:
+        return f"move {state.ply + 1}, {PLAYERS[state.ply & 1].lower()} to play"
+    if state.outcome == UNFINISHED:
+        return f"broken off after {state.ply} moves"
+    return f"{PLAYERS[state.outcome].lower()} has won after {state.ply} moves"
+
+
+_TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in ("", "*")} | {"*"}
+
+
+def read_drawing(picture: str) -> State:
+    rows: list[list[str]] = []
+    below = _Below()
+    for line in picture.splitlines():
+        words = line.replace(",", " ").lower().split()
+        if not words or words == list(FILES):
+            continue
+        if len(rows) < SIZE:
+            rows.append(_row_of_tokens(line, SIZE - len(rows)))
+        else:
+            below.read(words, line)
+    if len(rows) < SIZE:
+        raise Unreadable(f"The drawing has {len(rows)} rows of squares; the board has {SIZE}.")
+    pieces, quints = [0, 0, 0, 0], 0
+    for row, tokens in zip(reversed(range(SIZE)), rows, strict=True):
+        for column, token in enumerate(tokens):
+            spot = 1 << UP * row + column
+            if token[0] in LETTERS:
+                pieces[LETTERS.index(token[0])] |= spot
+            if token.endswith("*"):
+                quints |= spot
+    points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
+    red, green, brown, blue = pieces
+    where = (red, green, brown, blue, quints, points)
+    return State(*where, below.last, below.ply, below.due, below.outcome)
+
+
+def _row_of_tokens(line: str, rank: int) -> list[str]:
+    tokens = line.upper().split()
+    if tokens[0] == str(rank):
+        tokens = tokens[1:]
+    wrong = [token for token in tokens if token not in _TOKENS]
+    if wrong or len(tokens) != SIZE:
+        what = f"{wrong[0]!r}" if wrong else f"{len(tokens)} squares"
+        raise Unreadable(
+            f"Row {rank} of the drawing has {what}. I expect {SIZE} squares, "
+            "each one of . R G B N * or a letter with a star."
+        )
+    return tokens
+
+
+class _Below:
+    """The lines below a drawn board: points, the colour just played, points due, whose move."""
+
+    def __init__(self) -> None:
+        self.points = [[0] * 5, [0] * 5]
+        self.last: int = NO_COLOUR
+        self.ply = 0
+        self.due = 0
+        self.outcome: int = PLAYING
+
+    def read(self, words: list[str], line: str) -> None:
+        match words:
+            case [("black" | "white") as who, "has", "won", "after", n, "moves"] if n.isdecimal():
+                self.outcome, self.ply = self.seat(who), int(n)
+            case ["broken", "off", "after", n, "moves"] if n.isdecimal():
+                self.outcome, self.ply = UNFINISHED, int(n)
+            case [("black" | "white") as who, "has", *pairs] if len(pairs) % 2 == 0:
+                self.read_points(self.points[self.seat(who)], pairs, line)
+            case ["just", "played", colour] if colour in COLOURS[:4]:
+                # A colour was played, so the opening is over: as if both had moved once.
+                self.last, self.ply = COLOURS.index(colour), self.ply or 2
+            case ["purple", "points", "to", "give", n] if n.isdecimal():
+                self.due = int(n)
+            case ["move", n, ("black" | "white") as who, "to", "play"] if n.isdecimal():
+                self.ply = int(n) - 1
+                if self.ply < 0 or self.ply & 1 != self.seat(who):
+                    raise Unreadable(f"Move {n} is not {who}'s: Black plays the odd moves.")
+            case [("black" | "white") as who, "to", "play"]:
+                self.ply += (self.ply & 1) ^ self.seat(who)
+            case _:
+                raise Unreadable(
+                    f"I cannot read {line.strip()[:60]!r} below the board. I expect lines like "
+                    "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'."
+                )
+
+    @staticmethod
+    def seat(who: str) -> int:
+        return BLACK if who == "black" else WHITE
+
+    @staticmethod
+    def read_points(mine: list[int], pairs: list[str], line: str) -> None:
+        for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
+            number = amount.partition("/")[0]
+            if colour not in COLOURS or not number.isdecimal():
+                raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
+            index = COLOURS.index(colour)
+            if int(number) > PRICE[index]:
+                raise Unreadable(f"Nobody can have {number} {colour}: its price is {PRICE[index]}.")
+            mine[index] = int(number)

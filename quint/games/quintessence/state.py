@@ -1,0 +1,187 @@
+"""What lies on the table in Quintessence: colours, prices, the board, and the state of a game.
+
+Rules 1 (the goal) and 2 (the board); rule numbers are those of rules.toml.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from quint.games.quintessence.board import FILES, NAMES, SQUARES, board, names
+
+# ── 1 The goal ────────────────────────────────────────────────────────────────────────────
+
+BLACK: Final = 0
+WHITE: Final = 1
+PLAYERS: Final[tuple[str, ...]] = ("Black", "White")  # 1.1
+
+# Colours stand in the circle of Violence: each counters the next, and Blue counters Red (6.1).
+RED: Final = 0
+GREEN: Final = 1
+BROWN: Final = 2
+BLUE: Final = 3
+PURPLE: Final = 4  # the Quints' colour: scored and won like the others, never placed
+COLOURS: Final[tuple[str, ...]] = ("red", "green", "brown", "blue", "purple")
+LETTERS: Final = "RGNB"  # of the four that are placed; N is browN, as B is blue
+PRICE: Final[tuple[int, ...]] = (2, 3, 5, 4, 1)  # 1.2
+BY_PRICE: Final[tuple[int, ...]] = (PURPLE, RED, GREEN, BLUE, BROWN)
+COLOURS_TO_WIN: Final = 3  # 1.3
+
+PLAYING: Final = -1  # State.outcome while the game goes on; later the winner, or
+UNFINISHED: Final = 2  # stopped by the cap, and nobody won (8.1b)
+NO_COLOUR: Final = -1  # State.last before the first move
+
+
+Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colour
+
+
+@final
+class State:
+    """One moment of the game. Boards are ints with a bit a square (see board.py).
+
+    Frozen by its types: every attribute is Final. A plain class with slots, because making one
+    is most of what a quiet move costs.
+    """
+
+    __slots__ = (
+        "blue",
+        "brown",
+        "due",
+        "green",
+        "last",
+        "outcome",
+        "ply",
+        "points",
+        "quints",
+        "red",
+    )
+
+    def __init__(
+        self,
+        red: int,
+        green: int,
+        brown: int,
+        blue: int,
+        quints: int,
+        points: Points,
+        last: int = NO_COLOUR,
+        ply: int = 0,
+        due: int = 0,
+        outcome: int = PLAYING,
+    ) -> None:
+        self.red: Final = red  # the pieces of each colour
+        self.green: Final = green
+        self.brown: Final = brown
+        self.blue: Final = blue
+        self.quints: Final = quints  # the Quints, bare or under a piece
+        self.points: Final = points  # points[player][colour], never above the price
+        self.last: Final = last  # the colour just played
+        self.ply: Final = ply  # moves completed; Black moves on even ones
+        self.due: Final = due  # Purple points that the mover still has to give to a colour
+        self.outcome: Final = outcome
+
+    @property
+    def pieces(self) -> tuple[int, int, int, int]:
+        """The boards in the order of COLOURS."""
+        return (self.red, self.green, self.brown, self.blue)
+
+    def key(self) -> tuple[object, ...]:
+        where = (self.pieces, self.quints, self.points)
+        return (*where, self.last, self.ply, self.due, self.outcome)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"State{self.key()}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place a piece of a colour on a square: "red d4"."""
+
+    colour: int
+    square: int
+
+    def __str__(self) -> str:
+        return f"{COLOURS[self.colour]} {NAMES[self.square]}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give one Purple point to a colour: "point to green"."""
+
+    colour: int
+
+    def __str__(self) -> str:
+        return f"point to {COLOURS[self.colour]}"
+
+
+Action = Place | Give
+
+GIVES: Final = tuple(Give(colour) for colour in BY_PRICE)
+PLACE: Final = tuple({square: Place(colour, square) for square in SQUARES} for colour in range(4))
+# All that can be tried: every colour on every square. There is no passing (3.1a), and a Quint is
+# never placed by hand (7.1).
+ATTEMPTS: Final[tuple[Action, ...]] = (
+    *(place for of in PLACE for place in of.values()),
+    *GIVES,
+)
+
+# ── 2 The board ───────────────────────────────────────────────────────────────────────────
+
+# 2.1, 2.1a: home pieces in the middle of each edge, a Quint in the centre. From then on they are
+# pieces like any other (2.1b).
+HOMES: Final = (board("d7"), board("g4"), board("d1"), board("a4"))
+START: Final = State(*HOMES, board("d4"), ((0,) * 5, (0,) * 5))
+# 3.3: the edge opposite each home piece, its corners too (3.3a).
+OPENING_EDGES: Final[tuple[int, ...]] = (
+    board(*(f"{file}1" for file in FILES)),
+    board(*(f"a{row}" for row in range(1, 8))),
+    board(*(f"{file}7" for file in FILES)),
+    board(*(f"g{row}" for row in range(1, 8))),
+)
+EDGE_NAMES: Final[tuple[str, ...]] = ("bottom edge", "left edge", "top edge", "right edge")
+
+
+def points_of(state: State, player: int) -> tuple[int, ...]:
+    """One player's points, by colour."""
+    black, white = state.points
+    return black if player == BLACK else white
+
+
+def with_points(state: State, player: int, mine: list[int]) -> Points:
+    """Both players' points, with those of one replaced."""
+    black, white = state.points
+    return (tuple(mine), white) if player == BLACK else (black, tuple(mine))
+
+
+def won_by(state: State, colour: int) -> int:
+    """The player who has won this colour, or -1 (1.2)."""
+    black, white = state.points
+    if black[colour] >= PRICE[colour]:
+        return BLACK
+    return WHITE if white[colour] >= PRICE[colour] else -1
+
+
+def colours_won(points: tuple[int, ...]) -> int:
+    """How many colours one player's points have won."""
+    won = (points[RED] >= PRICE[RED]) + (points[GREEN] >= PRICE[GREEN])
+    won += (points[BROWN] >= PRICE[BROWN]) + (points[BLUE] >= PRICE[BLUE])
+    return won + (points[PURPLE] >= PRICE[PURPLE])
+
+
+def occupied(pieces: tuple[int, ...]) -> int:
+    """The squares with a coloured piece. A bare Quint leaves its square empty (3.5a)."""
+    return pieces[RED] | pieces[GREEN] | pieces[BROWN] | pieces[BLUE]
+
+
+def cells(squares: int) -> tuple[str, ...]:
+    """Place ids of these squares, for refusals and events."""
+    return tuple(f"cell:{name}" for name in names(squares))
