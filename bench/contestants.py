@@ -1,12 +1,10 @@
 """Who is measured: each plays one random game to its end and says how many moves it had.
 
-All are driven from the same Python, through the calls their users write, and choose a move
-with the same line of code.
+All are driven from the same Python, through the calls their users write: list the legal moves,
+choose one with the same expression, play it, until there is none.
 """
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import chess
 import pyspiel
@@ -15,18 +13,14 @@ import quint
 from bench.measure import PlayOne
 
 
-def choose(legal: Sequence[Any], rng: Random) -> Any:
-    return legal[int(rng.random() * len(legal))]
-
-
 def room(name: str) -> PlayOne:
     """A game of ours."""
     game = quint.new(name)
 
     def play(rng: Random) -> int:
-        state, moves = game.start(), 0
-        while game.turn(state) != quint.OVER:
-            state = game.apply(state, choose(game.actions(state), rng))
+        state, moves, random = game.start(), 0, rng.random
+        while legal := game.actions(state):
+            state = game.apply(state, legal[int(random() * len(legal))])
             moves += 1
         return moves
 
@@ -38,9 +32,9 @@ def open_spiel(game: str) -> PlayOne:
     loaded = pyspiel.load_game(game)
 
     def play(rng: Random) -> int:
-        state, moves = loaded.new_initial_state(), 0
-        while not state.is_terminal():
-            state.apply_action(choose(state.legal_actions(), rng))
+        state, moves, random = loaded.new_initial_state(), 0, rng.random
+        while legal := state.legal_actions():
+            state.apply_action(legal[int(random() * len(legal))])
             moves += 1
         return moves
 
@@ -49,10 +43,12 @@ def open_spiel(game: str) -> PlayOne:
 
 def python_chess(rng: Random) -> int:
     """Chess by python-chess, a rules library in pure Python."""
-    board, moves = chess.Board(), 0
-    while not board.is_game_over():
-        board.push(choose(list(board.legal_moves), rng))
+    board, moves, random = chess.Board(), 0, rng.random
+    while legal := list(board.legal_moves):
+        board.push(legal[int(random() * len(legal))])
         moves += 1
+        if board.is_insufficient_material() or board.is_seventyfive_moves():
+            break  # otherwise two bare kings would wander for ever
     return moves
 
 

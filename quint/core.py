@@ -105,6 +105,7 @@ class Event:
     source: str = ""
     target: str = ""
     seen_by: tuple[Player, ...] | None = None  # None: everybody saw it
+    amount: int = 0  # of points or cards, where the sentence names a number
 
     def __str__(self) -> str:
         return f"{self.says} (rule {self.rule})"

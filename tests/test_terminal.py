@@ -163,12 +163,15 @@ def test_why_tells_the_whole_rule_or_that_it_is_allowed() -> None:
     assert typed.moves == []
 
 
-def test_moves_lists_exactly_what_is_allowed_and_breaks_no_move_in_two() -> None:
-    answer = Typed("moves", "quit").answers()[0]
-    count, _, listed = answer.partition("\n")
+@pytest.mark.parametrize("width", [9, 20, 21, 88])
+def test_moves_lists_exactly_what_is_allowed_and_breaks_no_move_in_two(
+    monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setattr("quint.terminal.WIDTH", width)
+    count, *lines = Typed("moves", "quit").answers()[0].split("\n")
     assert count == "24 allowed:"
     game = quint.new("quintessence")
-    moves = [move for line in listed.split("\n") for move in line.strip(", ").split(", ")]
+    moves = [move for line in lines for move in line.strip(", ").split(", ")]
     assert moves == [str(action) for action in game.actions(game.start())]
 
 
@@ -535,16 +538,25 @@ def test_an_interrupt_outside_a_game_is_quiet(
 # ── As a real process ─────────────────────────────────────────────────────────────────────
 
 
-def quint_process(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "quint", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, timeout=60, check=False)
+def quint_process(
+    *arguments: str, typed: bytes = b"", encoding: str = "utf-8:strict"
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "quint", *arguments],
+        input=typed,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
 
 
-def test_a_process_plays_and_survives_any_bytes() -> None:
-    typed = b"red a1\n\xff\xfe\x00\n\x1b[2J\nwhy red a1\n"
-    done = quint_process("play", "quintessence", "--seats", "person,person", typed=typed)
-    assert done.returncode == 0
-    assert done.stderr == b""
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_a_process_plays_and_survives_any_bytes(encoding: str) -> None:
+    typed = b"red a1\n\xff\xfe\x00\n\xc3\xa9\n\x1b[2J\n" + b"x" * 99 + b"\nwhy red a1\n"
+    arguments = ("play", "quintessence", "--seats", "person,person")
+    done = quint_process(*arguments, typed=typed, encoding=encoding)
+    assert (done.returncode, done.stderr) == (0, b"")
     assert b"(rule 3.5)" in done.stdout
     assert b"\x1b" not in done.stdout
     text = done.stdout.decode().replace("\r\n", "\n")

@@ -8,11 +8,10 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbconvert import HTMLExporter
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 from quint_widgets.replay import Replay
 
 from quint import Trace
-from tests.browser.chromium import FLAGS, chromium
 
 # One event a step, and comments.
 FIRST = """quint 1 quintessence
@@ -52,14 +51,6 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("exported") / "book.html"
     path.write_text(page, encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 import quint
 from quint import OVER, AnyGame, AnyTrace, BadOption, Refused, Trace, Unreadable
 from quint.games.quintessence.board import names
-from quint.games.quintessence.state import COLOURS as COLOUR_NAMES
 from tests.games.naive_quintessence import (
     AROUND,
     COLOURS,
@@ -33,6 +32,7 @@ from tests.games.naive_quintessence import (
 )
 
 BLACK, WHITE = 0, 1
+COLOUR_NAMES = ("red", "green", "brown", "blue", "purple")  # in the order of State.points
 LETTER = {"red": "R", "green": "G", "brown": "N", "blue": "B"}
 
 

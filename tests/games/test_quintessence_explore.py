@@ -846,6 +846,13 @@ def test_points_in_play_are_those_of_a_naive_count() -> None:
     assert naive_earned(Drawing(found.richest.back().state), last.action) == most
 
 
+def test_of_equally_rich_placements_the_first_is_kept() -> None:
+    short = Quintessence(cap=3)  # three moves form nothing
+    found = points_in_play(short, games=4, seed=3)
+    assert found.points == {0: 12}
+    assert found.richest == playout(short, [random_agent] * 2, Random("3 0")).back(2)
+
+
 def naive_points(trace: AnyTrace) -> Counter[int]:
     states = [trace.start, *(step.state for step in trace.steps)]
     pairs = zip(states, trace.steps, strict=False)

@@ -471,8 +471,8 @@ class View {
     let told = stories.get(this.scene);
     if (!told || told.story !== story) stories.set(this.scene, (told = { story, log: [] }));
     const { log } = told;
-    if (step > log.length + 1 && !told.asked) {
-      told.asked = true; // this view opened late: what came before is told once
+    if (step > log.length + (events.length ? 1 : 0) && !told.asked) {
+      told.asked = true; // this view opened late, or a game came back: its past is told once
       this.model.send({ kind: "log" });
     }
     log.length = Math.min(log.length, step);

@@ -25,6 +25,7 @@ SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in ra
 NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
 SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["d4"] == 27
 FULL: Final = sum(1 << square for square in SQUARES)
+BELOW_TOP: Final = FULL & (1 << UP * (SIZE - 1)) - 1  # all rows but the seventh
 
 
 def names(board: int) -> list[str]:
@@ -44,23 +45,18 @@ def board(*squares: str) -> int:
 def touching(pieces: int) -> int:
     """The squares next to any of these pieces, diagonals too (3.6a), and the pieces themselves.
 
-    Bits outside the board may be set too: the caller keeps the squares it asks about.
+    Unused eighth bits may be set too: the caller keeps the squares it asks about.
     """
     wide = pieces | pieces << 1 | pieces >> 1
-    return wide | wide << 8 | wide >> 8
+    return wide | (wide & BELOW_TOP) << 8 | wide >> 8
 
 
 def between_pairs(pieces: int) -> int:
     """The squares that lie between two of these pieces, one square apart in a row or column.
 
-    Bits outside the board may be set too: the caller keeps the squares it asks about.
+    Unused eighth bits may be set too: the caller keeps the squares it asks about.
     """
-    return pieces << 1 & pieces >> 1 | pieces << 8 & pieces >> 8
-
-
-def first_name(board: int) -> str:
-    """The name of the lowest square set in a board."""
-    return NAMES[(board & -board).bit_length() - 1]
+    return (pieces & pieces >> 2) << 1 | (pieces & pieces >> 16) << 8
 
 
 def run_through(pieces: int, spot: int, step: int) -> int:

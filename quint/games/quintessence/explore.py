@@ -72,10 +72,10 @@ class Haul(NamedTuple):
 def colour_points(events: Iterable[Event]) -> int:
     """The colour points that these events award, surplus included.
 
-    >>> colour_points([Event("4.1", "score", "Black scores 2 red for a Mark of 4.", "red")])
+    >>> colour_points([Event("4.1", "score", "Black scores 2 red for a Mark of four.", amount=2)])
     2
     """
-    return sum(int(event.says.split()[2]) for event in events if event.verb == "score")
+    return sum(event.amount for event in events if event.verb == "score")
 
 
 def purple_points(events: Iterable[Event]) -> int:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, final
 from quint.core import OVER, Event, Game, Option, Player, Refusal
 from quint.games.quintessence.board import (
     ACROSS,
+    BELOW_TOP,
     BESIDE,
     CENTRE_OF,
     FULL,
@@ -63,17 +64,6 @@ from quint.games.quintessence.state import (
 )
 
 # ── 3 Taking turns ────────────────────────────────────────────────────────────────────────
-
-
-def round_the_circle(state: State, colour: int) -> tuple[int, int, int, int]:
-    """The boards of a colour, the one it counters, the one that counters, and so round (6.1)."""
-    if colour == RED:
-        return (state.red, state.green, state.brown, state.blue)
-    if colour == GREEN:
-        return (state.green, state.brown, state.blue, state.red)
-    if colour == BROWN:
-        return (state.brown, state.blue, state.red, state.green)
-    return (state.blue, state.red, state.green, state.brown)
 
 
 def open_squares(just_played: int, everything: int) -> int:
@@ -186,7 +176,7 @@ class _Move:
         if self.events is not None:
             who, name, track = PLAYERS[self.mover], COLOURS[colour], f"track:{COLOURS[colour]}"
             says = f"{who} scores {points} {name} for {what_for}."
-            self.events.append(Event(rule, "score", says, name, "", track))
+            self.events.append(Event(rule, "score", says, name, "", track, amount=points))
             if had < price <= had + points:
                 says = f"{who} wins {name}."
                 self.events.append(Event("1.2", "win colour", says, name, "", track))
@@ -261,8 +251,9 @@ class _Move:
         """A Quint on each square; 7.3: where one lies already, both vanish for a Purple point."""
         doubled = squares & self.quints
         self.quints ^= squares
-        self.tell_quint(rule, squares & ~doubled)
-        self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
+        self.tell_quint(rule, squares ^ doubled)
+        if doubled:
+            self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
 
     def tell_quint(self, rule: str, squares: int) -> None:
         if self.events is not None:
@@ -280,18 +271,23 @@ class _Move:
             self.brown |= self.spot
         else:
             self.blue |= self.spot
-        after = State(
+        everything = self.red | self.green | self.brown | self.blue
+        mine = tuple(self.points)
+        ply, due, outcome = self.game.what_next(
+            mine, everything, self.before.ply, self.purple, self.events
+        )
+        return State(
             self.red,
             self.green,
             self.brown,
             self.blue,
             self.quints,
-            with_points(self.before, self.mover, self.points),
+            with_points(self.before, self.mover, mine),
             self.colour,
-            self.before.ply,
-            self.purple,
+            ply,
+            due,
+            outcome,
         )
-        return self.game.after_points(after, self.events)
 
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────
@@ -429,18 +425,34 @@ class Quintessence(Game[State, Action]):
         if state.outcome != PLAYING:
             return ()
         if state.due:
-            return tuple(give for give in GIVES if won_by(state, give.colour) < 0)  # 7.4c
+            return tuple([give for give in GIVES if won_by(state, give.colour) < 0])  # 7.4c
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
+        # The rules of _refuse_place once more, for all squares at once and written out for speed.
         last = state.last
-        own, second, third, fourth = round_the_circle(state, last)
-        squares = open_squares(own, own | second | third | fourth)
-        no_second = between_pairs(own)  # 6.2
-        no_third = between_pairs(second)
-        no_fourth = between_pairs(third)
+        red, green, brown, blue = state.red, state.green, state.brown, state.blue
+        if last == RED:
+            own, second, third = red, green, brown
+        elif last == GREEN:
+            own, second, third = green, brown, blue
+        elif last == BROWN:
+            own, second, third = brown, blue, red
+        else:
+            own, second, third = blue, red, green
+        everything = red | green | brown | blue
+        wide = own | own << 1 | own >> 1
+        squares = (wide | (wide & BELOW_TOP) << 8 | wide >> 8) & (FULL ^ everything)  # 3.6
+        if not squares:
+            squares = open_squares(own, everything)  # 3.7
+        no_second = (own & own >> 2) << 1 | (own & own >> 16) << 8  # 6.2
+        no_third = (second & second >> 2) << 1 | (second & second >> 16) << 8
+        no_fourth = (third & third >> 2) << 1 | (third & third >> 16) << 8
         barred = squares & (no_second | no_third | no_fourth)
         found = placements(PLACES_OF_OTHERS[last], squares ^ barred)
+        if not barred:
+            return found
         more: tuple[Action, ...] = ()
+        some_places = SOME_PLACES[last]
         while barred:  # the few squares where not all three are allowed, one by one
             rest = barred & barred - 1
             spot = barred ^ rest
@@ -452,7 +464,7 @@ class Quintessence(Game[State, Action]):
                 some ^= 2
             if no_fourth & spot:
                 some ^= 4
-            more += SOME_PLACES[last][spot % 59][some]
+            more += some_places[spot % 59][some]
         return found + more
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
@@ -468,8 +480,19 @@ class Quintessence(Game[State, Action]):
             return self._give(state, action.colour, events)
         colour, square = action.colour, action.square
         spot = 1 << square
-        own, second, third, fourth = round_the_circle(state, colour)
-        own |= spot
+        red, green, brown, blue = state.red, state.green, state.brown, state.blue
+        if colour == RED:
+            red |= spot
+            own, second, third, fourth = red, green, brown, blue
+        elif colour == GREEN:
+            green |= spot
+            own, second, third, fourth = green, brown, blue, red
+        elif colour == BROWN:
+            brown |= spot
+            own, second, third, fourth = brown, blue, red, green
+        else:
+            blue |= spot
+            own, second, third, fourth = blue, red, green, brown
         if events is not None:
             name, here = COLOURS[colour], NAMES[square]
             says = f"{PLAYERS[state.ply & 1]} places {name} on {here}."
@@ -479,7 +502,14 @@ class Quintessence(Game[State, Action]):
         lotuses = lotuses_at(square, second, third, fourth)
         struck = between_pairs(own) & beside & second if own & ACROSS[square] else 0
         if not (marks or lotuses or struck):
-            return self._quiet_move(state, colour, spot, events)
+            everything = red | green | brown | blue
+            ply = state.ply + 1
+            outcome: int = PLAYING
+            if everything == FULL or ply >= self.cap:
+                outcome = self._outcome(everything, ply, events)
+            return State(
+                red, green, brown, blue, state.quints, state.points, colour, ply, 0, outcome
+            )
         # First all scores of the board as it stands, then what leaves it and what appears.
         move = _Move(self, state, colour, spot, events)
         unscored = 0
@@ -498,38 +528,22 @@ class Quintessence(Game[State, Action]):
             move.leave_quints("4.3", spot)  # 4.3a: each in its turn
         return move.result()
 
-    def _quiet_move(
-        self, state: State, colour: int, spot: int, events: list[Event] | None
-    ) -> State:
-        """Most moves: the piece stands there, and nothing else happens."""
-        red, green, brown, blue = state.red, state.green, state.brown, state.blue
-        if colour == RED:
-            red |= spot
-        elif colour == GREEN:
-            green |= spot
-        elif colour == BROWN:
-            brown |= spot
-        else:
-            blue |= spot
-        everything = red | green | brown | blue
-        ply = state.ply + 1
-        outcome: int = PLAYING
-        if everything == FULL or ply >= self.cap:
-            outcome = self._outcome(everything, ply, events)
-        return State(red, green, brown, blue, state.quints, state.points, colour, ply, 0, outcome)
-
     def _give(self, state: State, colour: int, events: list[Event] | None) -> State:
         """7.4: one Purple point, or all of the move if the option says so (7.4b), to a colour."""
         mover = state.ply & 1
-        mine = list(points_of(state, mover))
-        mine[colour] += 1
+        points = list(points_of(state, mover))
+        points[colour] += 1
+        mine = tuple(points)
         if events is not None:
             who, name, track = PLAYERS[mover], COLOURS[colour], f"track:{COLOURS[colour]}"
             says = f"{who} puts a Purple point toward {name}."
             events.append(Event("7.4", "give", says, name, "", track))
             if mine[colour] >= PRICE[colour]:
                 events.append(Event("1.2", "win colour", f"{who} wins {name}.", name, "", track))
-        given = State(
+        ply, due, outcome = self.what_next(
+            mine, occupied(state.pieces), state.ply, state.due - 1, events
+        )
+        after = State(
             state.red,
             state.green,
             state.brown,
@@ -537,41 +551,34 @@ class Quintessence(Game[State, Action]):
             state.quints,
             with_points(state, mover, mine),
             state.last,
-            state.ply,
-            state.due - 1,
+            ply,
+            due,
+            outcome,
         )
-        after = self.after_points(given, events)
-        if after.due and self.purple_target == "whole-move":
+        if due and self.purple_target == "whole-move":
             still_open = [c for c in (colour, *BY_PRICE) if won_by(after, c) < 0]
             return self._give(after, still_open[0], events)
         return after
 
     # ── 8 The end of the game ─────────────────────────────────────────────────────────────
 
-    def after_points(self, state: State, events: list[Event] | None) -> State:
-        """1.3, 8.1a: a third colour ends the game; else Purple is given; else the turn ends."""
-        mover = state.ply & 1
-        if colours_won(points_of(state, mover)) >= COLOURS_TO_WIN:
-            outcome: int = mover
+    def what_next(
+        self, mine: tuple[int, ...], everything: int, ply: int, due: int, events: list[Event] | None
+    ) -> tuple[int, int, int]:
+        """The ply, points due and outcome after the mover's points have come to be `mine`.
+
+        A third colour ends the game before all else (1.3, 8.1a); else Purple points that are due
+        have to be given; else the turn ends.
+        """
+        if colours_won(mine) >= COLOURS_TO_WIN:
+            mover = ply & 1
             if events is not None:
                 says = f"{PLAYERS[mover]} has won three colours and the game."
                 events.append(Event("1.3", "win", says, PLAYERS[mover]))
-        elif state.due:
-            return state
-        else:
-            outcome = self._outcome(occupied(state.pieces), state.ply + 1, events)
-        return State(
-            state.red,
-            state.green,
-            state.brown,
-            state.blue,
-            state.quints,
-            state.points,
-            state.last,
-            state.ply + 1,
-            0,
-            outcome,
-        )
+            return (ply + 1, 0, mover)
+        if due:
+            return (ply, due, PLAYING)
+        return (ply + 1, 0, self._outcome(everything, ply + 1, events))
 
     def _outcome(self, everything: int, ply: int, events: list[Event] | None) -> int:
         """What the end of a turn means for the game, `ply` moves being completed."""

@@ -156,10 +156,10 @@ def points_of(state: State, player: int) -> tuple[int, ...]:
     return black if player == BLACK else white
 
 
-def with_points(state: State, player: int, mine: list[int]) -> Points:
+def with_points(state: State, player: int, mine: tuple[int, ...]) -> Points:
     """Both players' points, with those of one replaced."""
     black, white = state.points
-    return (tuple(mine), white) if player == BLACK else (black, tuple(mine))
+    return (mine, white) if player == BLACK else (black, mine)
 
 
 def won_by(state: State, colour: int) -> int:

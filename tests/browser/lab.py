@@ -1,0 +1,442 @@
+"""A real JupyterLab server and a real page in front of it.
+
+    server = Server(folder)       python -m jupyter lab on this machine, private settings
+    lab = Lab(server, browser)    the page
+    book = lab.open(path)         an open notebook: run it, ask its kernel
+    table = book.table()          one table in it: what a person sees, clicks and presses
+
+A test acts with the mouse and the keyboard and asks the kernel what arrived. Nothing waits
+without an end: what should happen in a moment gets PATIENCE, and then the test fails.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Browser, Locator, Page, WebSocket
+
+PATIENCE = 20  # seconds; a busy machine needs some of them
+RUNNING = 180  # seconds that a whole lesson may take
+WIDE = {"width": 1400, "height": 1000}
+SETTINGS = (
+    "JUPYTER_CONFIG_DIR",
+    "JUPYTER_DATA_DIR",
+    "JUPYTER_RUNTIME_DIR",
+    "JUPYTERLAB_SETTINGS_DIR",
+    "JUPYTERLAB_WORKSPACES_DIR",
+    "IPYTHONDIR",
+    "HOME",
+)
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────
+
+# The server lives as long as its standard input is open, so it never outlives the tests, not
+# even when they are killed.
+LIVE_WITH_PARENT = """
+import os, signal, sys, threading
+from jupyterlab.labapp import main
+def follow():
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+threading.Thread(target=follow, daemon=True).start()
+main()
+"""
+
+
+class Server:
+    """JupyterLab on the loopback of this machine, with settings of its own and no password."""
+
+    def __init__(self, folder: Path) -> None:
+        self.books = folder / "books"
+        self.books.mkdir()
+        self.log = folder / "server.log"
+        port = _free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", LIVE_WITH_PARENT, *self._flags(port)],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=os.environ | _private(folder),
+            )
+
+    def _flags(self, port: int) -> list[str]:
+        return [
+            "--no-browser",
+            "--allow-root",
+            "--ip=127.0.0.1",
+            f"--port={port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=",
+            "--ServerApp.disable_check_xsrf=True",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+            "--LabApp.news_url=None",
+            "--LabApp.extension_manager=readonly",
+            "--expose-app-in-browser",
+            f"--ServerApp.root_dir={self.books}",
+        ]
+
+    def wait(self) -> None:
+        """Until it answers."""
+        end = time.monotonic() + 3 * PATIENCE
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.url}/api/status", timeout=PATIENCE):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError(f"JupyterLab did not start:\n{self.log.read_text()}")
+
+    def stop(self) -> None:
+        """Let it shut its kernels down; after a while, insist."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait(PATIENCE)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _private(folder: Path) -> dict[str, str]:
+    """Empty folders for everything that Jupyter reads or writes, and no news from outside."""
+    private = {name: folder / name.lower() for name in SETTINGS}
+    for path in private.values():
+        path.mkdir()
+    news = private["JUPYTERLAB_SETTINGS_DIR"] / "@jupyterlab" / "apputils-extension"
+    news.mkdir(parents=True)
+    (news / "notification.jupyterlab-settings").write_text('{"fetchNews": "false"}')
+    return {name: str(path) for name, path in private.items()}
+
+
+# ── The page ──────────────────────────────────────────────────────────────────────────────
+
+
+def ask(page: Page, script: str, told: Any = None, seconds: float = PATIENCE) -> Any:
+    """What a function of the page answers, or returns in time as a promise."""
+    racing = f"""([told, ms]) => Promise.race([
+        Promise.resolve(told).then({script}),
+        new Promise((_, no) => setTimeout(() => no(new Error("no answer in " + ms + " ms")), ms)),
+    ])"""
+    return page.evaluate(racing, [told, 1000 * seconds])
+
+
+class Lab:
+    """A page with JupyterLab, and everything that its kernels sent to it."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server = server
+        self.context = browser.new_context(viewport=WIDE)  # type: ignore[arg-type]
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        self.page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.wire: list[bytes] = []  # what came from the kernels, since a test emptied it
+        self.kernel: str | None = None  # one for the small notebooks: a new one takes seconds
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("websocket", self._listen)
+        self.start()
+
+    def start(self) -> None:
+        self.page.goto(f"{self.server.url}/lab?reset")
+        self.page.wait_for_function("window.jupyterapp")
+        ask(self.page, "() => jupyterapp.restored.then(() => null)", seconds=3 * PATIENCE)
+        self.command("application:toggle-left-area")
+
+    def _listen(self, socket: WebSocket) -> None:
+        if "/channels" in socket.url:
+            socket.on("framereceived", lambda data: self.wire.append(_bytes(data)))
+
+    def command(self, name: str, **told: Any) -> None:
+        ask(self.page, "([n, o]) => jupyterapp.commands.execute(n, o).then(() => null)", [name, told])
+
+    def commands(self) -> Commands:
+        return Commands(self.page)
+
+    def theme(self, name: str) -> None:
+        """JupyterLab Light or JupyterLab Dark."""
+        self.command("apputils:change-theme", theme=name)
+        light = str(name.endswith("Light")).lower()
+        self.page.wait_for_function("l => document.body.dataset.jpThemeLight === l", arg=light)
+
+    def open(self, path: Path, kernel: str | None = None) -> Book:
+        """Open a notebook of the server's folder; with a kernel's id, share that kernel."""
+        name = str(path.relative_to(self.server.books))
+        script = """async ([path, id]) => {
+            const kernel = id ? { id } : undefined;
+            const open = { path, factory: "Notebook", kernel };
+            const panel = await jupyterapp.commands.execute("docmanager:open", open);
+            await panel.context.ready;
+            await panel.sessionContext.ready;
+            await panel.sessionContext.session.kernel.info;
+            panel.node.dataset.test = panel.id;
+            return [panel.id, panel.sessionContext.session.kernel.id];
+        }"""
+        panel, used = ask(self.page, script, [name, kernel], seconds=3 * PATIENCE)
+        return Book(self, panel, used)
+
+    def write(self, name: str, cells: Iterable[str]) -> Book:
+        """Open a new notebook with these cells, on the kernel that such notebooks share."""
+        made = nbformat.v4.new_notebook(metadata={"kernelspec": KERNEL})
+        made.cells = [nbformat.v4.new_code_cell(source) for source in cells]
+        path = self.server.books / name
+        nbformat.write(made, path)
+        book = self.open(path, self.kernel)
+        self.kernel = book.kernel
+        return book
+
+    def heard(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of this type that came from the kernels, each with its size in bytes."""
+        told = [message for message in map(unpack, self.wire) if message]
+        return [message for message in told if message["header"]["msg_type"] == kind]
+
+    def close(self) -> None:
+        self.context.close()
+
+
+class Commands:
+    """The commands of JupyterLab that were carried out: by its keys, menus or buttons."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        script = """() => {
+            const tell = (_, told) => window.carriedOut.push(told.id);
+            if (!window.carriedOut) jupyterapp.commands.commandExecuted.connect(tell);
+            window.carriedOut = [];
+        }"""
+        self.page.evaluate(script)
+
+    def clear(self) -> None:
+        self.page.evaluate("() => { window.carriedOut = []; }")
+
+    def seen(self) -> list[str]:
+        names: list[str] = self.page.evaluate("() => window.carriedOut")
+        return names
+
+
+def _bytes(data: bytes | str) -> bytes:
+    return data.encode() if isinstance(data, str) else data
+
+
+def unpack(data: bytes) -> dict[str, Any]:
+    """A message as Jupyter sends it: how many parts, where each begins, the parts as JSON."""
+    many, *starts = (
+        int.from_bytes(data[8 * n : 8 * n + 8], "little")
+        for n in range(1 + int.from_bytes(data[:8], "little"))
+    )
+    parts = [data[a:b] for a, b in zip(starts, [*starts[1:], len(data)], strict=True)]
+    names = ("header", "parent", "metadata", "content")
+    told = {name: json.loads(part) for name, part in zip(names, parts[1:], strict=False)}
+    return {**told, "bytes": len(data)}
+
+
+# ── A notebook ────────────────────────────────────────────────────────────────────────────
+
+
+class Book:
+    """An open notebook."""
+
+    def __init__(self, lab: Lab, panel: str, kernel: str) -> None:
+        self.lab = lab
+        self.page = lab.page
+        self.id = panel
+        self.kernel = kernel
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator(f'.jp-NotebookPanel[data-test="{self.id}"]')
+
+    def _in_panel(self, script: str, told: Any = None, seconds: float = PATIENCE) -> Any:
+        """Ask a function of (panel, told)."""
+        whole = f"""([id, told]) => {{
+            const all = [...jupyterapp.shell.widgets("main")];
+            return ({script})(all.find((panel) => panel.id === id), told);
+        }}"""
+        return ask(self.page, whole, [self.id, told], seconds)
+
+    def run(self, seconds: float = PATIENCE) -> None:
+        """Run all cells and see that none failed."""
+        script = """(panel) => {
+            jupyterapp.shell.activateById(panel.id);
+            return jupyterapp.commands.execute("notebook:run-all-cells").then(() => null);
+        }"""
+        self._in_panel(script, seconds=seconds)
+        assert self.errors() == []
+
+    def cells(self) -> list[dict[str, Any]]:
+        """The cells as the notebook would save them."""
+        cells: list[dict[str, Any]] = self._in_panel(
+            "(panel) => panel.context.model.toJSON().cells"
+        )
+        return cells
+
+    def errors(self) -> list[str]:
+        return [
+            f"{output['ename']}: {output['evalue']}"
+            for cell in self.cells()
+            for output in cell.get("outputs", ())
+            if output["output_type"] == "error"
+        ]
+
+    def do(self, code: str) -> None:
+        """Run code in the kernel, outside the notebook."""
+        self._execute(code, {})
+
+    def ask(self, expression: str) -> Any:
+        """The value of a Python expression in the kernel. It must be something JSON can say."""
+        asked = {"answer": f"__import__('json').dumps({expression})"}
+        answer = self._execute("", asked)["user_expressions"]["answer"]
+        if answer["status"] != "ok":
+            raise RuntimeError(f"{expression}: {answer['ename']}: {answer['evalue']}")
+        return json.loads(ast.literal_eval(answer["data"]["text/plain"]))
+
+    def _execute(self, code: str, expressions: dict[str, str]) -> dict[str, Any]:
+        script = """async (panel, [code, user_expressions]) => {
+            const { kernel } = panel.sessionContext.session;
+            const told = { code, user_expressions, store_history: false };
+            return (await kernel.requestExecute(told).done).content;
+        }"""
+        reply: dict[str, Any] = self._in_panel(script, [code, expressions])
+        if reply["status"] != "ok":
+            raise RuntimeError(f"{reply.get('ename')}: {reply.get('evalue')}\n{code}")
+        return reply
+
+    def begin(self, code: str) -> None:
+        """Set the kernel to work and do not wait for it."""
+        script = """(panel, code) => {
+            panel.sessionContext.session.kernel.requestExecute({ code, store_history: false });
+        }"""
+        self._in_panel(script, code)
+
+    def send(self, comm: str, data: Any) -> None:
+        """Send anything to a comm of the kernel, as a stranger's page could."""
+        script = """(panel, [comm_id, data]) => {
+            const { kernel } = panel.sessionContext.session;
+            const header = { msg_id: crypto.randomUUID(), msg_type: "comm_msg", session: kernel.clientId,
+                             username: "", date: new Date().toISOString(), version: "5.3" };
+            const content = { comm_id, data };
+            const parts = { parent_header: {}, metadata: {}, buffers: [] };
+            kernel.sendShellMessage({ channel: "shell", header, content, ...parts }, false, true);
+        }"""
+        self._in_panel(script, [comm, data])
+
+    def show(self, cell: int) -> None:
+        """Scroll to a cell: JupyterLab draws only what is near."""
+        script = "(panel, n) => panel.content.scrollToItem(n, 'start').then(() => null)"
+        self._in_panel(script, cell)
+
+    def table(self, number: int = 0) -> Table:
+        return Table(self, self.panel.locator(".quint-table").nth(number))
+
+    def load_again(self) -> None:
+        """Save it and load the whole page again."""
+        path = self._in_panel("(panel) => panel.context.save().then(() => panel.context.path)")
+        self.lab.start()
+        self.id = self.lab.open(self.lab.server.books / path, self.kernel).id
+
+    def close(self) -> None:
+        """Close it unsaved."""
+        self._in_panel("(panel) => { panel.context.model.dirty = false; panel.dispose(); }")
+
+
+# ── A table ───────────────────────────────────────────────────────────────────────────────
+
+
+class Table:
+    """One table on the page."""
+
+    def __init__(self, book: Book, root: Locator) -> None:
+        self.book = book
+        self.page = book.page
+        self.root = root
+        self.status = root.locator(".quint-status")
+        self.prompt = root.locator(".quint-prompt")
+        self.message = root.locator(".quint-message")
+        self.sheet = root.locator(".quint-sheet")
+        self.log = root.locator(".quint-log > li")
+        self.ghost = root.locator(".quint-ghost")
+
+    def place(self, id: str) -> Locator:
+        return self.root.locator(f'.quint-place[data-id="{id}"]')
+
+    def tool(self, id: str) -> Locator:
+        return self.root.locator(f'.quint-tool[data-tool="{id}"]')
+
+    def pieces(self, kind: str = "cell") -> list[str]:
+        """What lies where: ["Ra1", "Qd4"] are the ids of pieces on places of this kind."""
+        script = "(nodes, kind) => nodes.filter(n => n.dataset.place.startsWith(kind + ':'))"
+        script += ".map(n => n.dataset.id).sort()"
+        ids: list[str] = self.root.locator(".quint-piece").evaluate_all(script, kind)
+        return ids
+
+    def lit(self) -> list[str]:
+        """The places that may come next."""
+        ids: list[str] = self.root.locator(".quint-place.quint-live").evaluate_all(
+            "nodes => nodes.map(n => n.dataset.id)"
+        )
+        return ids
+
+    def marked(self, kind: str) -> int:
+        """How many marks of a kind are drawn."""
+        return self.root.locator(f'.quint-mark[data-kind="{kind}"]').count()
+
+    def click(self, *ids: str) -> None:
+        for id in ids:
+            self.place(id).click()
+
+    def use(self, tool: str) -> None:
+        self.tool(tool).click()
+
+    def settle(self) -> None:
+        """Until the kernel has answered the gesture that was sent, and the agents have moved."""
+        self.until("root => !root.querySelector('.quint-sent') && !root.matches('.quint-busy')")
+
+    def until(self, script: str, told: Any = None) -> None:
+        """Until a function of (root, told) says yes."""
+        handle = self.root.element_handle()
+        self.page.wait_for_function(f"([root, told]) => ({script})(root, told)", arg=[handle, told])
+
+    def play(self, *ids: str) -> None:
+        """Make a whole gesture with the mouse, and wait for the answer."""
+        self.click(*ids)
+        self.settle()
+
+
+def gesture(action: str) -> tuple[str, ...]:
+    """How a person makes an action.
+
+    >>> gesture("red d4"), gesture("point to green")
+    (('supply:red', 'cell:d4'), ('track:green',))
+    """
+    first, last = action.split()[0], action.split()[-1]
+    return (f"track:{last}",) if first == "point" else (f"supply:{first}", f"cell:{last}")
+
+
+def play(start: str = "", seats: tuple[str, str] = ("person", "greedy"), seed: int = 0) -> str:
+    """The cell that shows a game to play, called `game`."""
+    told = f"'quintessence', start={start or None!r}, seats={seats!r}, seed={seed}"
+    return f"from quint_widgets import Play\ngame = Play({told})\ngame"
+
+
+Wanted = Callable[..., Book]  # the fixture `write`
