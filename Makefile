@@ -67,7 +67,8 @@ test: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(RUN) -m pytest -q -n 2 --dist worksteal --ignore=tests/browser
-	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env notebooks
+	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env \
+		--nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
 	$(RUN) -m pytest -q tests/browser
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
 

@@ -1693,6 +1693,9 @@ ROW = ". . . . . . .\n"
         (ROW * 7 + "black has red 3", ["3 red", "2"]),
         (ROW * 7 + "just played red\nmove 4, black to play", ["4", "black"]),
         (ROW * 7 + "just played red\nmove 0, white to play", ["0"]),
+        (ROW * 7 + f"move {'9' * 5000}, black to play", ["move 999"]),
+        (ROW * 7 + f"black has red {'1' * 5000}", ["black has red 111"]),
+        (ROW * 7 + "black has red 2\nwhite has red 2", ["both", "red"]),
     ],
 )
 def test_drawing_that_cannot_be_read_says_why(drawing: str, words: list[str]) -> None:

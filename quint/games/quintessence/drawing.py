@@ -82,6 +82,9 @@ def read_drawing(picture: str) -> State:
             if token.endswith("*"):
                 quints |= spot
     points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
+    for colour, price in enumerate(PRICE):
+        if points[BLACK][colour] == points[WHITE][colour] == price:
+            raise Unreadable(f"Black and White cannot both have won {COLOURS[colour]}.")
     red, green, brown, blue = pieces
     where = (red, green, brown, blue, quints, points)
     return State(*where, below.last, below.ply, below.due, below.outcome)
@@ -101,6 +104,11 @@ def _row_of_tokens(line: str, rank: int) -> list[str]:
     return tokens
 
 
+def _small(word: str) -> bool:
+    """A number that a game can have: no move or point has more digits."""
+    return word.isdecimal() and len(word) < 8
+
+
 class _Below:
     """The lines below a drawn board: points, the colour just played, points due, whose move."""
 
@@ -113,18 +121,18 @@ class _Below:
 
     def read(self, words: list[str], line: str) -> None:
         match words:
-            case [("black" | "white") as who, "has", "won", "after", n, "moves"] if n.isdecimal():
+            case [("black" | "white") as who, "has", "won", "after", n, "moves"] if _small(n):
                 self.outcome, self.ply = self.seat(who), int(n)
-            case ["broken", "off", "after", n, "moves"] if n.isdecimal():
+            case ["broken", "off", "after", n, "moves"] if _small(n):
                 self.outcome, self.ply = UNFINISHED, int(n)
             case [("black" | "white") as who, "has", *pairs] if len(pairs) % 2 == 0:
                 self.read_points(self.points[self.seat(who)], pairs, line)
             case ["just", "played", colour] if colour in COLOURS[:4]:
                 # A colour was played, so the opening is over: as if both had moved once.
                 self.last, self.ply = COLOURS.index(colour), self.ply or 2
-            case ["purple", "points", "to", "give", n] if n.isdecimal():
+            case ["purple", "points", "to", "give", n] if _small(n):
                 self.due = int(n)
-            case ["move", n, ("black" | "white") as who, "to", "play"] if n.isdecimal():
+            case ["move", n, ("black" | "white") as who, "to", "play"] if _small(n):
                 self.ply = int(n) - 1
                 if self.ply < 0 or self.ply & 1 != self.seat(who):
                     raise Unreadable(f"Move {n} is not {who}'s: Black plays the odd moves.")
@@ -144,7 +152,7 @@ class _Below:
     def read_points(mine: list[int], pairs: list[str], line: str) -> None:
         for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
             number = amount.partition("/")[0]
-            if colour not in COLOURS or not number.isdecimal():
+            if colour not in COLOURS or not _small(number):
                 raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
             index = COLOURS.index(colour)
             if int(number) > PRICE[index]:
