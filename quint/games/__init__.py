@@ -1,8 +1,38 @@
 """GAMES: the one list of games. Tests, documents and lessons walk over it."""
 
-from quint.core import AnyGame
-from quint.games.quintessence import Quintessence
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
 
-GAMES: dict[str, type[AnyGame]] = {
-    Quintessence.name: Quintessence,
+from quint.core import AnyGame
+
+ROOMS = {
+    "quintessence": "Quintessence",
 }
+
+
+class _Games(MutableMapping[str, type[AnyGame]]):
+    """The Game classes by name. A room is imported when somebody first enters it."""
+
+    def __init__(self) -> None:
+        self._entered: dict[str, type[AnyGame] | None] = dict.fromkeys(ROOMS)
+
+    def __getitem__(self, name: str) -> type[AnyGame]:
+        game = self._entered[name]
+        if game is None:
+            game = self._entered[name] = getattr(import_module(f"{__name__}.{name}"), ROOMS[name])
+        return game
+
+    def __setitem__(self, name: str, game: type[AnyGame]) -> None:
+        self._entered[name] = game
+
+    def __delitem__(self, name: str) -> None:
+        del self._entered[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entered)
+
+    def __len__(self) -> int:
+        return len(self._entered)
+
+
+GAMES = _Games()
