@@ -330,21 +330,28 @@ class Book:
         self._in_panel(script, code)
 
     def send(self, comm: str, data: Any) -> None:
-        """Send anything to a comm of the kernel, as a stranger's page could."""
-        script = """(panel, [comm_id, data]) => {
+        """Send anything to a comm, as a stranger's page could; until the kernel has heard it."""
+        script = """(panel, [comm_id, json]) => {
             const { kernel } = panel.sessionContext.session;
-            const header = { msg_id: crypto.randomUUID(), msg_type: "comm_msg", session: kernel.clientId,
-                             username: "", date: new Date().toISOString(), version: "5.3" };
-            const content = { comm_id, data };
+            const header = {
+                msg_id: crypto.randomUUID(), msg_type: "comm_msg", session: kernel.clientId,
+                username: "", date: new Date().toISOString(), version: "5.3",
+            };
+            const content = { comm_id, data: JSON.parse(json) };
             const parts = { parent_header: {}, metadata: {}, buffers: [] };
-            kernel.sendShellMessage({ channel: "shell", header, content, ...parts }, false, true);
+            const message = { channel: "shell", header, content, ...parts };
+            return kernel.sendShellMessage(message, false, true).done.then(() => null);
         }"""
-        self._in_panel(script, [comm, data])
+        self._in_panel(script, [comm, json.dumps(data)])
 
-    def show(self, cell: int) -> None:
+    def show(self, cell: int) -> Locator:
         """Scroll to a cell: JupyterLab draws only what is near."""
-        script = "(panel, n) => panel.content.scrollToItem(n, 'start').then(() => null)"
+        script = """(panel, n) => {
+            panel.content.widgets[n].node.dataset.testCell = n;
+            return panel.content.scrollToItem(n, "start").then(() => null);
+        }"""
         self._in_panel(script, cell)
+        return self.panel.locator(f'[data-test-cell="{cell}"]')
 
     def table(self, number: int = 0) -> Table:
         return Table(self, self.panel.locator(".quint-table").nth(number))
@@ -358,6 +365,11 @@ class Book:
     def close(self) -> None:
         """Close it unsaved."""
         self._in_panel("(panel) => { panel.context.model.dirty = false; panel.dispose(); }")
+
+    def shut_down(self) -> None:
+        """Close it unsaved and end its kernel."""
+        self._in_panel("(panel) => panel.sessionContext.shutdown()")
+        self.close()
 
 
 # ── A table ───────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""An exported notebook plays its recorded games, with no kernel and no network."""
+"""Recorded games: in JupyterLab, and in an exported notebook with no kernel and no network."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from quint_widgets.replay import Replay
 
 from quint import Trace
+from tests.browser.lab import Lab, Wanted
 
 # One event a step, and comments.
 FIRST = """quint 1 quintessence
@@ -161,3 +162,78 @@ def test_a_click_on_the_board_asks_for_nothing(page: Page) -> None:
     one.locator('.quint-place[data-id="cell:a1"]').click()
     expect(pieces(one)).to_have_count(5)
     expect(one.locator(".quint-message")).to_have_text("")
+
+
+# ── With a kernel ─────────────────────────────────────────────────────────────────────────
+
+
+def recorded(saved: str, **told: int) -> str:
+    """The cell that replays a saved game."""
+    told_as = "".join(f", {name}={value}" for name, value in told.items())
+    return (
+        "from quint import Trace\nfrom quint_widgets import Replay\n"
+        f"replay = Replay(Trace.read({saved!r}){told_as})\nreplay"
+    )
+
+
+def test_a_live_replay_goes_forth_and_back(write: Wanted, lab: Lab) -> None:
+    book = write(recorded(FIRST))
+    one = book.table().root
+    where, message = one.locator(".quint-where"), one.locator(".quint-message")
+    expect(where).to_have_text("Step 0 of 3")
+    lab.wire.clear()
+    for step, sentence in enumerate(
+        ("Black places red on a1.", "White places green on b1.", "Black places red on b2."), 1
+    ):
+        one.get_by_label("Next step").click()
+        expect(message).to_contain_text(f"{sentence} rule 3.1")
+        expect(where).to_have_text(f"Step {step} of 3")
+        expect(one.locator(".quint-log li")).to_have_count(step)
+    one.get_by_label("Previous step").click()
+    expect(where).to_have_text("Step 2 of 3")
+    expect(pieces(one)).to_have_count(7)
+    slider = one.get_by_label("Step of the game")
+    slider.fill("1")
+    expect(where).to_have_text("Step 1 of 3")
+    expect(slider).to_have_attribute("aria-valuetext", "Step 1 of 3")
+    one.get_by_label("Play", exact=True).click()
+    expect(where).to_have_text("Step 3 of 3")
+    expect(one.get_by_label("Play", exact=True)).to_be_visible()
+    message.locator(".quint-rule").click()
+    expect(one.locator(".quint-sheet .quint-cited")).to_contain_text("3.1")
+    assert lab.heard("comm_msg") == []  # it has the whole game and asks for nothing
+
+
+def test_a_live_replay_tells_every_event_with_its_rule(write: Wanted) -> None:
+    book = write(recorded(SECOND))
+    one = book.table().root
+    told = []
+    for number in range(1, 5):
+        one.get_by_label("Next event").click()
+        expect(one.locator(".quint-where")).to_have_text(f"Step 1 of 1, event {number} of 4")
+        told.append(one.locator(".quint-message").inner_text().strip())
+    happened = "[f'{e.says} rule {e.rule}' for e in replay.trace.steps[0].events]"
+    assert told == book.ask(happened)
+    assert [words.split()[-1] for words in told] == ["3.1", "4.1", "4.2", "4.2"]
+
+
+def test_the_keys_of_a_live_replay_stay_in_it(write: Wanted, lab: Lab) -> None:
+    book = write(recorded(FIRST, at=-1), "'the next cell'")
+    one, commands = book.table().root, lab.commands()
+    one.get_by_label("Previous step").focus()
+    for _ in range(2):
+        lab.page.keyboard.press("ArrowLeft")
+    expect(one.locator(".quint-where")).to_have_text("Step 1 of 3")
+    for key in "abdxz":
+        lab.page.keyboard.press(key)
+    assert commands.seen() == []
+    assert len(book.cells()) == 2
+
+
+def test_two_replays_of_one_game_are_turned_apart(write: Wanted) -> None:
+    book = write(recorded(FIRST), "replay")
+    one, two = book.table(0).root, book.table(1).root
+    one.get_by_label("Last step").click()
+    expect(one.locator(".quint-where")).to_have_text("Step 3 of 3")
+    expect(two.locator(".quint-where")).to_have_text("Step 0 of 3")
+    expect(two.locator(".quint-log li")).to_have_count(0)

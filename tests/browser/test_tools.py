@@ -55,7 +55,7 @@ def outlined(table: Table, kind: str) -> list[str]:
 @pytest.mark.parametrize(
     ("before", "tried", "rule", "at"),
     [
-        ([], "red a2", "3.3", []),
+        ([], "red a2", "3.3", [f"cell:{file}1" for file in "abcefg"]),  # red's home is on d7
         (["red a1"], "red b1", "3.4", []),
         (["red a1"], "green d7", "3.5", ["cell:d7"]),
         (["red a1"], "green e3", "3.6", ["cell:a1", "cell:d7"]),

@@ -72,7 +72,7 @@ def quints(trace: AnyTrace) -> set[str]:
 
 
 def points(trace: AnyTrace, player: int = BLACK) -> dict[str, int]:
-    """The points a player has, without the colours he has none of."""
+    """The points a player has, without the colours that have none."""
     have = zip(COLOUR_NAMES, trace.state.points[player], strict=True)
     return {colour: number for colour, number in have if number}
 
@@ -1475,6 +1475,24 @@ def test_8_1a_no_points_are_given_after_the_third_colour() -> None:
     assert why_not(trace, "point to purple") == "1.3"
 
 
+def test_8_1a_a_move_that_wins_a_third_and_a_fourth_colour_wins_once() -> None:
+    # The Mark b1 b2 b3 wins Blue and the piece on c3 wins Green; the Lotus's point is not given.
+    trace = at("""
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . R . . . .
+        . . G G . . .
+        . B N . . . .
+        . B . . . . .
+        just played red
+        black has red 2, purple 1, blue 3, green 2
+    """).play("blue b3")
+    assert winners(trace) == (BLACK,)
+    assert due(trace) == 0
+    assert legal(trace) == set()
+
+
 def test_8_1b_the_cap_breaks_a_game_off_and_nobody_wins() -> None:
     moves = ["red a1", "green a2", "blue b3"]
     trace = start(cap=3)
@@ -1691,11 +1709,14 @@ ROW = ". . . . . . .\n"
         (ROW * 7 + "black has red one", ["black has red one"]),
         (ROW * 7 + "black has silver 1", ["black has silver 1"]),
         (ROW * 7 + "black has red 3", ["3 red", "2"]),
+        (ROW * 7 + "black has red 2\nwhite has red 2", ["both", "red"]),
+        (ROW * 7 + "just played red", ["Red", "empty board"]),
+        (ROW * 7 + "black has purple 1, red 2, green 3", ["Black has 3 colours", "has won"]),
+        ("R N R N R N R\n" * 7 + "just played red", ["49", "has won"]),
         (ROW * 7 + "just played red\nmove 4, black to play", ["4", "black"]),
         (ROW * 7 + "just played red\nmove 0, white to play", ["0"]),
         (ROW * 7 + f"move {'9' * 5000}, black to play", ["move 999"]),
         (ROW * 7 + f"black has red {'1' * 5000}", ["black has red 111"]),
-        (ROW * 7 + "black has red 2\nwhite has red 2", ["both", "red"]),
     ],
 )
 def test_drawing_that_cannot_be_read_says_why(drawing: str, words: list[str]) -> None:
@@ -1704,7 +1725,7 @@ def test_drawing_that_cannot_be_read_says_why(drawing: str, words: list[str]) ->
         game.position(drawing)
     for word in words:
         assert word in str(unreadable.value)
-    assert str(unreadable.value).endswith((".", "'."))
+    assert str(unreadable.value).endswith((".", "'.", "?"))
 
 
 # ── What follows from the rules, over whole games ─────────────────────────────────────────

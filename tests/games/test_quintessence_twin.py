@@ -49,7 +49,7 @@ COMMON = {
 
 
 def choose(game: AnyGame, state: Any, legal: dict[str, Any], rng: Random, eager: bool) -> str:
-    """Any legal action; an eager player looks at six and takes what brings him most."""
+    """Any legal action; an eager player looks at six and takes the one that scores most."""
     texts = sorted(legal)
     if not eager:
         return rng.choice(texts)

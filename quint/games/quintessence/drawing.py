@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from quint.core import Unreadable
-from quint.games.quintessence.board import FILES, SIZE, UP
+from quint.games.quintessence.board import FILES, FULL, SIZE, UP
 from quint.games.quintessence.state import (
     BLACK,
     BY_PRICE,
     COLOURS,
+    COLOURS_TO_WIN,
     LETTERS,
     NO_COLOUR,
     PLAYERS,
@@ -20,7 +21,10 @@ from quint.games.quintessence.state import (
     PRICE,
     UNFINISHED,
     WHITE,
+    Points,
     State,
+    colours_won,
+    occupied,
     points_of,
 )
 
@@ -82,12 +86,28 @@ def read_drawing(picture: str) -> State:
             if token.endswith("*"):
                 quints |= spot
     points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
+    red, green, brown, blue = pieces
+    _check_the_story(pieces, points, below)
+    where = (red, green, brown, blue, quints, points)
+    return State(*where, below.last, below.ply, below.due, below.outcome)
+
+
+def _check_the_story(pieces: list[int], points: Points, below: _Below) -> None:
+    """A position must be one that play can go on from, or the end of a game."""
     for colour, price in enumerate(PRICE):
         if points[BLACK][colour] == points[WHITE][colour] == price:
             raise Unreadable(f"Black and White cannot both have won {COLOURS[colour]}.")
-    red, green, brown, blue = pieces
-    where = (red, green, brown, blue, quints, points)
-    return State(*where, below.last, below.ply, below.due, below.outcome)
+    if below.outcome != PLAYING:
+        return
+    for who, mine in zip(PLAYERS, points, strict=True):
+        if colours_won(mine) >= COLOURS_TO_WIN:
+            raise Unreadable(f"{who} has 3 colours, so the drawing must say who has won.")
+    if below.last == NO_COLOUR or below.due:
+        return
+    if not any(pieces):
+        raise Unreadable(f"{COLOURS[below.last].capitalize()} was just played on an empty board?")
+    if occupied(tuple(pieces)) == FULL:
+        raise Unreadable("All 49 squares are taken, so the drawing must say who has won.")
 
 
 def _row_of_tokens(line: str, rank: int) -> list[str]:
