@@ -60,7 +60,7 @@ def main() -> None:
     lessons = [Path(word) for word in sys.argv[1:]] or sorted(HERE.rglob("[!.]*.ipynb"))
     for path in lessons:
         if ".ipynb_checkpoints" not in path.parts:
-            print("running", path.name)
+            print("running", path)
             refresh(path.resolve())
 
 
