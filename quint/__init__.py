@@ -14,8 +14,6 @@ from quint.core import (
     CHANCE,
     OVER,
     Agent,
-    AnyGame,
-    AnyTrace,
     BadOption,
     BadSave,
     Event,
@@ -43,8 +41,6 @@ __all__ = [
     "GAMES",
     "OVER",
     "Agent",
-    "AnyGame",
-    "AnyTrace",
     "BadOption",
     "BadSave",
     "Event",
@@ -64,7 +60,7 @@ __all__ = [
 ]
 
 
-def game_class(name: str) -> type[AnyGame]:
+def game_class(name: str) -> type[Game]:
     """The Game class of that name, or a sentence that lists the names there are."""
     if name not in GAMES:
         raise BadOption(
@@ -74,6 +70,6 @@ def game_class(name: str) -> type[AnyGame]:
     return GAMES[name]
 
 
-def new(name: str, **options: Any) -> AnyGame:
+def new(name: str, **options: Any) -> Game:
     """A game by name, with its options: new("quintessence", cap=200)."""
     return game_class(name)(**options)

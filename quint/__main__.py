@@ -17,7 +17,7 @@ from quint import QuintError, Trace, terminal
 from quint.core import short
 
 if TYPE_CHECKING:
-    from quint import AnyTrace
+    from quint import Trace
 
 
 def typed(prompt: str) -> str:
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
     return 0
 
 
-def _trace(name: str | None, options: Sequence[str], file: str | None) -> AnyTrace:
+def _trace(name: str | None, options: Sequence[str], file: str | None) -> Trace:
     """A new game with these options, or the saved one."""
     if file is not None:
         loaded = terminal.read_save(terminal.path_of(file))

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from random import Random
 
-    from quint.core import Agent, AnyGame
+    from quint.core import Agent, Game
 
 
-def random_agent(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+def random_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
     """Any legal action, each as likely as the others."""
     return rng.choice(actions)
 
 
-def greedy_agent(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+def greedy_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
     """The action after which the game's own `worth` is highest; ties are broken at random.
 
     It looks one action ahead and no further, in one imagined state that fits what it sees.

@@ -11,10 +11,10 @@ Trace    a game so far: where it started and every step since
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from abc import ABCMeta, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from quint.compiler import mypyc_attr
 
@@ -25,8 +25,8 @@ Player = int
 CHANCE: Final = -1  # dice, decks and bags take their turn like anybody else
 OVER: Final = -2  # nobody's turn: the game has ended
 
-S = TypeVar("S", bound=Hashable)  # a game's State
-A = TypeVar("A", bound=Hashable)  # a game's Action
+S = Any  # a game's State: frozen and hashable
+A = Any  # a game's Action: frozen, hashable, and readable as text
 
 SAVE_VERSION = 1
 LARGEST_DRAWING = 200  # rows, and letters in a row
@@ -58,7 +58,7 @@ class Refused(QuintError):
 class BadSave(QuintError):
     """A saved game that does not load. `so_far` is the part before the trouble, if any."""
 
-    def __init__(self, sentence: str, so_far: AnyTrace | None = None) -> None:
+    def __init__(self, sentence: str, so_far: Trace | None = None) -> None:
         super().__init__(sentence)
         self.so_far = so_far
 
@@ -143,7 +143,7 @@ class Option:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(ABC, Generic[S, A]):
+class Game(metaclass=ABCMeta):
     """The rules of one game. A room subclasses this and has one attribute for each option."""
 
     name: ClassVar[str]  # as in quint.GAMES
@@ -276,7 +276,7 @@ class Game(ABC, Generic[S, A]):
         return known
 
     @classmethod
-    def from_texts(cls, texts: Mapping[str, str]) -> Game[S, A]:
+    def from_texts(cls, texts: Mapping[str, str]) -> Game:
         """The game whose options are given as text, by a saved game or in a shell."""
         numbers = {option.name for option in cls.options if isinstance(option.choices, range)}
         chosen: dict[str, Any] = {}
@@ -288,8 +288,7 @@ class Game(ABC, Generic[S, A]):
 
 _RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked for
 
-AnyGame = Game[Any, Any]
-Agent = Callable[[AnyGame, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
+Agent = Callable[[Game, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
 
 
 def short(written: object) -> str:
@@ -320,14 +319,14 @@ class Step:
     notes: tuple[str, ...] = ()  # the lines written before it in a saved game
 
 
-class Trace(Generic[S, A]):
+class Trace:
     """A game so far. Immutable: play and back give a new Trace and leave this one alone."""
 
     __slots__ = ("game", "notes", "start", "steps")
 
     def __init__(
         self,
-        game: Game[S, A],
+        game: Game,
         start: S | None = None,
         steps: tuple[Step, ...] = (),
         notes: tuple[str, ...] = (),
@@ -339,12 +338,9 @@ class Trace(Generic[S, A]):
 
     @property
     def state(self) -> S:
-        if self.steps:
-            last: S = self.steps[-1].state
-            return last
-        return self.start
+        return self.steps[-1].state if self.steps else self.start
 
-    def play(self, action: A | str) -> Trace[S, A]:
+    def play(self, action: A | str) -> Trace:
         """The trace one action longer. An action the rules refuse raises Refused."""
         meant = self.game.read(self.state, action) if isinstance(action, str) else action
         refusal = self.game.refusal(self.state, meant)
@@ -355,7 +351,7 @@ class Trace(Generic[S, A]):
         step = Step(self.game.turn(self.state), meant, tuple(events), after, self.notes)
         return Trace(self.game, self.start, (*self.steps, step))
 
-    def back(self, n: int = 1) -> Trace[S, A]:
+    def back(self, n: int = 1) -> Trace:
         """The trace without its last n actions."""
         if not 0 <= n <= len(self.steps):
             have = len(self.steps)
@@ -393,7 +389,7 @@ class Trace(Generic[S, A]):
         return "\n".join([*lines, *self.notes, f"end {len(self.steps)}"]) + "\n"
 
     @staticmethod
-    def read(text: str) -> AnyTrace:
+    def read(text: str) -> Trace:
         """Load a saved game, replaying every action through the rules."""
         lines = _numbered_lines(text)
         reader = _Reader(_game_in_header(next(lines, (1, ""))[1]))
@@ -413,16 +409,13 @@ class Trace(Generic[S, A]):
         )
 
 
-AnyTrace = Trace[Any, Any]
-
-
 def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
             yield number, line.strip()
 
 
-def _game_in_header(header: str) -> AnyGame:
+def _game_in_header(header: str) -> Game:
     from quint import game_class
 
     words = header.split()
@@ -444,12 +437,12 @@ def _game_in_header(header: str) -> AnyGame:
 class _Reader:
     """A saved game being read: the trace so far, and the lines since its last action."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self.trace: AnyTrace = Trace(game)
+    def __init__(self, game: Game) -> None:
+        self.trace = Trace(game)
         self.notes: list[str] = []
         self.drawing: list[str] = []
 
-    def so_far(self) -> AnyTrace:
+    def so_far(self) -> Trace:
         return Trace(self.trace.game, self.trace.start, self.trace.steps, tuple(self.notes))
 
     def line(self, line: str) -> None:
@@ -495,14 +488,14 @@ class _Reader:
             raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
 
 
-def _check_scores(game: AnyGame, state: Any, line: str) -> None:
+def _check_scores(game: Game, state: Any, line: str) -> None:
     scores = [str(score) for score in game.scores(state)]
     if line[1:].split() != scores:
         said = short(line[1:].strip())
         raise QuintError(f"the scores here are {' '.join(scores)}, and not {said}.")
 
 
-def _check_refusal(game: AnyGame, state: Any, line: str) -> None:
+def _check_refusal(game: Game, state: Any, line: str) -> None:
     rule, _, text = line[1:].strip().partition(" ")
     refusal = game.refusal(state, game.read(state, text))
     expected = f"{short(text)} should be refused by rule {rule[:20]}, but"
@@ -512,11 +505,11 @@ def _check_refusal(game: AnyGame, state: Any, line: str) -> None:
         raise QuintError(f"{expected}: {refusal}")
 
 
-def playout(game: AnyGame, agents: Sequence[Agent], rng: Random, start: Any = None) -> AnyTrace:
+def playout(game: Game, agents: Sequence[Agent], rng: Random, start: Any = None) -> Trace:
     """Play a whole game: each seat's agent decides on what it may see, chance by its weights."""
     if len(agents) != game.players:
         raise QuintError(f"{game.title} needs {game.players} agents here, not {len(agents)}.")
-    trace: AnyTrace = Trace(game, start)
+    trace = Trace(game, start)
     first = state = trace.state
     steps = []
     while (player := game.turn(state)) != OVER:

@@ -15,7 +15,7 @@ from quint import AGENTS, CHANCE, OVER, QuintError, Trace, Unreadable
 from quint.core import nearest, short
 
 if TYPE_CHECKING:
-    from quint import AnyGame, AnyTrace, Event, Player, Rule
+    from quint import Event, Game, Player, Rule, Trace
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -106,7 +106,7 @@ def path_of(text: str) -> Path:
         raise QuintError(f"I cannot find {short(text)}: {error}") from None
 
 
-def read_save(path: Path) -> AnyTrace:
+def read_save(path: Path) -> Trace:
     """The game saved in a file."""
     data = _content(path)
     if len(data) > LARGEST_SAVE:
@@ -163,7 +163,7 @@ class Table:
     """One game at one terminal: who sits where, the game so far, and the words that steer it."""
 
     def __init__(
-        self, trace: AnyTrace, seats: Sequence[str], rng: Random, ask: Ask, tell: Tell
+        self, trace: Trace, seats: Sequence[str], rng: Random, ask: Ask, tell: Tell
     ) -> None:
         self.trace = trace
         self.seats = tuple(seats)
@@ -186,7 +186,7 @@ class Table:
         }
 
     @property
-    def game(self) -> AnyGame:
+    def game(self) -> Game:
         return self.trace.game
 
     @property

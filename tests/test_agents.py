@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import quint
-from quint import AGENTS, Agent, AnyGame, Trace
+from quint import AGENTS, Agent, Game, Trace
 from tests.toy import FACE_DOWN, Pick, Show, State, Toy
 
 every_agent = pytest.mark.parametrize("agent", [*AGENTS.values()], ids=[*AGENTS])
@@ -35,7 +35,8 @@ def dealt(game: Toy, *actions: str) -> State:
     trace = Trace(game)
     for action in actions:
         trace = trace.play(action)
-    return trace.state
+    state: State = trace.state
+    return state
 
 
 def test_random_takes_every_action_about_equally_often() -> None:
@@ -60,10 +61,10 @@ def test_agents_choose_among_the_actions_they_are_shown(agent: Agent) -> None:
 
 @every_agent
 @pytest.mark.parametrize("kind", [*quint.GAMES.values(), Toy], ids=lambda kind: kind.name)
-def test_agents_play_legally_to_the_end(agent: Agent, kind: type[AnyGame]) -> None:
+def test_agents_play_legally_to_the_end(agent: Agent, kind: type[Game]) -> None:
     game = kind()
     trace = quint.playout(game, [agent] * game.players, Random(2))
-    again: quint.AnyTrace = Trace(game)
+    again: quint.Trace = Trace(game)
     for step in trace.steps:
         again = again.play(step.action)
     assert game.turn(again.state) == quint.OVER
@@ -110,7 +111,7 @@ def test_greedy_beats_random() -> None:
 def test_a_playout_shows_each_agent_only_its_view() -> None:
     seen = 0
 
-    def spy(game: AnyGame, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+    def spy(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         nonlocal seen
         seen += 1
         me = game.turn(view)

@@ -14,11 +14,10 @@ import quint
 from quint import (
     CHANCE,
     OVER,
-    AnyGame,
-    AnyTrace,
     BadOption,
     BadSave,
     Event,
+    Game,
     QuintError,
     Refusal,
     Refused,
@@ -575,7 +574,7 @@ def test_no_card_is_lost_or_made_not_even_in_an_imagined_state(seed: int, player
             assert held == [0, 2, 2, 2]
 
 
-def imagined(game: AnyGame, state: Any, rng: Random) -> list[Any]:
+def imagined(game: Game, state: Any, rng: Random) -> list[Any]:
     return [game.imagine(game.view(state, seat), seat, rng) for seat in range(game.players)]
 
 
@@ -584,7 +583,7 @@ def imagined(game: AnyGame, state: Any, rng: Random) -> list[Any]:
 
 def test_a_playout_is_the_game_played_action_by_action() -> None:
     whole = quint.playout(Toy(players=3), [quint.AGENTS["greedy"]] * 3, Random(3))
-    again: AnyTrace = Trace(Toy(players=3))
+    again: Trace = Trace(Toy(players=3))
     for step in whole.steps:
         again = again.play(step.action)
     assert again == whole

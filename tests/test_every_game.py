@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quint
-from quint import CHANCE, OVER, AnyGame, AnyTrace, Event, Option, QuintError, Trace
+from quint import CHANCE, OVER, Event, Game, Option, QuintError, Trace
 from tests.toy import Toy, toy_in_games
 
 GOLDEN = Path(__file__).parent / "golden"
-KINDS: list[type[AnyGame]] = [*quint.GAMES.values(), Toy]
+KINDS: list[type[Game]] = [*quint.GAMES.values(), Toy]
 VERY_LONG = 20_000  # decisions; a game that takes more is taken to be endless
 
 
@@ -52,7 +52,7 @@ def _toy_among_the_games() -> Iterator[None]:
         yield
 
 
-def any_action(game: AnyGame, state: Any, rng: Random) -> Any:
+def any_action(game: Game, state: Any, rng: Random) -> Any:
     """What random players would do, and chance by its odds."""
     if game.turn(state) != CHANCE:
         return rng.choice(game.actions(state))
@@ -60,7 +60,7 @@ def any_action(game: AnyGame, state: Any, rng: Random) -> Any:
     return rng.choices(list(odds), weights=list(odds.values()))[0]
 
 
-def played_on(game: AnyGame, state: Any, rng: Random) -> list[Any]:
+def played_on(game: Game, state: Any, rng: Random) -> list[Any]:
     """Random actions from a state to the end of the game."""
     actions: list[Any] = []
     while game.turn(state) != OVER:
@@ -70,8 +70,8 @@ def played_on(game: AnyGame, state: Any, rng: Random) -> list[Any]:
     return actions
 
 
-def whole_game(game: AnyGame, seed: int) -> AnyTrace:
-    trace: AnyTrace = Trace(game)
+def whole_game(game: Game, seed: int) -> Trace:
+    trace: Trace = Trace(game)
     for action in played_on(game, trace.state, Random(seed)):
         trace = trace.play(action)
     return trace
@@ -85,7 +85,7 @@ class Moment:
     rng: Random
 
 
-def moment(game: AnyGame, seed: int) -> Moment:
+def moment(game: Game, seed: int) -> Moment:
     rng = Random(seed)
     state = game.start()
     actions = played_on(game, state, rng)
@@ -94,7 +94,7 @@ def moment(game: AnyGame, seed: int) -> Moment:
     return Moment(state, rng)
 
 
-def seats(game: AnyGame) -> range:
+def seats(game: Game) -> range:
     return range(game.players)
 
 
@@ -104,7 +104,7 @@ def seats(game: AnyGame) -> range:
 @every_game
 @given(seed=seeds)
 @often
-def test_a_game_ends_and_its_saved_text_replays_identically(game: AnyGame, seed: int) -> None:
+def test_a_game_ends_and_its_saved_text_replays_identically(game: Game, seed: int) -> None:
     trace = whole_game(game, seed)
     again = Trace.read(trace.text())
     assert again == trace
@@ -117,7 +117,7 @@ def test_a_game_ends_and_its_saved_text_replays_identically(game: AnyGame, seed:
 @given(seed=seeds)
 @often
 def test_equal_states_have_equal_hashes_and_each_action_changes_the_state(
-    game: AnyGame, seed: int
+    game: Game, seed: int
 ) -> None:
     trace = whole_game(game, seed)
     state = game.start()
@@ -131,7 +131,7 @@ def test_equal_states_have_equal_hashes_and_each_action_changes_the_state(
 @every_game
 @given(seed=seeds)
 @often
-def test_apply_leaves_the_old_state_alone_with_and_without_events(game: AnyGame, seed: int) -> None:
+def test_apply_leaves_the_old_state_alone_with_and_without_events(game: Game, seed: int) -> None:
     now = moment(game, seed)
     before = copy.deepcopy(now.state)
     for action in game.actions(now.state):
@@ -144,7 +144,7 @@ def test_apply_leaves_the_old_state_alone_with_and_without_events(game: AnyGame,
 @every_game
 @given(seed=seeds)
 @seldom
-def test_whatever_is_offered_can_be_completed(game: AnyGame, seed: int) -> None:
+def test_whatever_is_offered_can_be_completed(game: Game, seed: int) -> None:
     now = moment(game, seed)
     offered = game.actions(now.state)
     for action in now.rng.sample(offered, min(5, len(offered))):
@@ -157,9 +157,7 @@ def test_whatever_is_offered_can_be_completed(game: AnyGame, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @often
-def test_a_seat_or_chance_has_something_to_do_until_the_game_is_over(
-    game: AnyGame, seed: int
-) -> None:
+def test_a_seat_or_chance_has_something_to_do_until_the_game_is_over(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     assert game.turn(state) in (*seats(game), CHANCE, OVER)
     assert bool(game.actions(state)) == (game.turn(state) != OVER)
@@ -168,7 +166,7 @@ def test_a_seat_or_chance_has_something_to_do_until_the_game_is_over(
 @every_game
 @given(seed=seeds)
 @often
-def test_refused_is_exactly_what_is_not_offered(game: AnyGame, seed: int) -> None:
+def test_refused_is_exactly_what_is_not_offered(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     attempts = list(game.attempts(state))
     allowed = [action for action in attempts if game.refusal(state, action) is None]
@@ -181,7 +179,7 @@ def test_refused_is_exactly_what_is_not_offered(game: AnyGame, seed: int) -> Non
 @every_game
 @given(seed=seeds)
 @often
-def test_chance_weighs_exactly_its_actions(game: AnyGame, seed: int) -> None:
+def test_chance_weighs_exactly_its_actions(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     if game.turn(state) != CHANCE:
         with pytest.raises(QuintError):
@@ -195,7 +193,7 @@ def test_chance_weighs_exactly_its_actions(game: AnyGame, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @often
-def test_scores_and_winners_fit_the_seats(game: AnyGame, seed: int) -> None:
+def test_scores_and_winners_fit_the_seats(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     winners = game.winners(state)
     assert len(game.scores(state)) == game.players
@@ -211,7 +209,7 @@ def test_scores_and_winners_fit_the_seats(game: AnyGame, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @often
-def test_the_mover_sees_enough_to_know_what_is_allowed(game: AnyGame, seed: int) -> None:
+def test_the_mover_sees_enough_to_know_what_is_allowed(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     mover = game.turn(state)
     if mover in seats(game):
@@ -224,7 +222,7 @@ def test_the_mover_sees_enough_to_know_what_is_allowed(game: AnyGame, seed: int)
 @every_game
 @given(seed=seeds)
 @often
-def test_an_imagined_state_looks_the_same_and_plays_on(game: AnyGame, seed: int) -> None:
+def test_an_imagined_state_looks_the_same_and_plays_on(game: Game, seed: int) -> None:
     now = moment(game, seed)
     for seat in seats(game):
         view = game.view(now.state, seat)
@@ -241,7 +239,7 @@ def test_an_imagined_state_looks_the_same_and_plays_on(game: AnyGame, seed: int)
 @every_game
 @given(seed=seeds)
 @seldom
-def test_an_action_is_read_from_its_own_words(game: AnyGame, seed: int) -> None:
+def test_an_action_is_read_from_its_own_words(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for action in game.attempts(state):
         assert game.read(state, str(action)) == action
@@ -251,7 +249,7 @@ def test_an_action_is_read_from_its_own_words(game: AnyGame, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @often
-def test_refusals_and_events_cite_rules_and_say_something(game: AnyGame, seed: int) -> None:
+def test_refusals_and_events_cite_rules_and_say_something(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for action in game.attempts(state):
         refusal = game.refusal(state, action)
@@ -273,7 +271,7 @@ def test_refusals_and_events_cite_rules_and_say_something(game: AnyGame, seed: i
 @every_game
 @given(seed=seeds)
 @often
-def test_a_picture_can_be_set_up_again(game: AnyGame, seed: int) -> None:
+def test_a_picture_can_be_set_up_again(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     picture = game.picture(state)
     assert picture.strip()
@@ -287,7 +285,7 @@ def test_a_picture_can_be_set_up_again(game: AnyGame, seed: int) -> None:
 @every_game
 @given(seed=seeds)
 @often
-def test_every_view_has_a_picture(game: AnyGame, seed: int) -> None:
+def test_every_view_has_a_picture(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for seat in seats(game):
         assert game.picture(game.view(state, seat)).strip()

@@ -19,7 +19,7 @@ from quint_widgets.exercise import (
 )
 
 import quint
-from quint import AnyTrace, QuintError
+from quint import QuintError, Trace
 
 GAME = quint.new("quintessence")
 AFTER_RED_A1 = quint.Trace(GAME).play("red a1")
@@ -40,7 +40,7 @@ def said(judge: Judge, answer: Any) -> str:
     return repr(Exercise("1", judge).check(answer))
 
 
-def scores_red(trace: AnyTrace) -> bool:
+def scores_red(trace: Trace) -> bool:
     return bool(trace.steps[-1].state.points[0][0])
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import quint
-from quint import AnyGame, Trace
+from quint import Game, Trace
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("*/*.quint"))
@@ -73,7 +73,7 @@ def test_golden_game_is_saved_and_loaded_with_its_notes(file: Path) -> None:
     assert [line for line in trace.text().splitlines() if line.startswith(("#", "!", "="))] == notes
 
 
-def perft(game: AnyGame, state: Any, depth: int) -> int:
+def perft(game: Game, state: Any, depth: int) -> int:
     actions = game.actions(state)
     if depth == 1:
         return len(actions)

@@ -12,7 +12,7 @@ from quint_widgets.play import Play
 from quint_widgets.scenes import SCENES
 
 import quint
-from quint import OVER, AnyGame, AnyTrace, QuintError, Trace
+from quint import OVER, Game, QuintError, Trace
 from tests.toy import Toy, toy_in_games
 
 PEOPLE = ("person", "person")
@@ -79,7 +79,7 @@ def sent_by(play: Play, messages: list[dict[str, Any]]) -> None:
     play.table.comm.send = lambda data=None, **more: messages.append(data)
 
 
-def texts(trace: AnyTrace) -> list[str]:
+def texts(trace: Trace) -> list[str]:
     return [str(step.action) for step in trace.steps]
 
 
@@ -161,7 +161,7 @@ def test_two_plays_are_independent() -> None:
 
 
 def test_an_agent_may_be_a_function() -> None:
-    def first(game: AnyGame, view: Any, actions: Any, rng: Random) -> Any:
+    def first(game: Game, view: Any, actions: Any, rng: Random) -> Any:
         return actions[0]
 
     play = Play("quintessence", seats=("person", first))
@@ -171,7 +171,7 @@ def test_an_agent_may_be_a_function() -> None:
 
 
 def test_an_agent_that_stumbles_is_told_and_its_game_can_be_taken_back() -> None:
-    def stumbles(game: AnyGame, view: Any, actions: Any, rng: Random) -> Any:
+    def stumbles(game: Game, view: Any, actions: Any, rng: Random) -> Any:
         raise KeyError("no such move")
 
     play = Play("quintessence", seats=("person", stumbles))

@@ -15,7 +15,7 @@ from quint_widgets.replay import Replay
 from quint_widgets.scenes import SCENES, scenes_of
 
 import quint
-from quint import AGENTS, AnyTrace, QuintError, Trace
+from quint import AGENTS, QuintError, Trace
 from tests.toy import Toy, toy_in_games
 
 GAME = quint.new("quintessence")
@@ -34,12 +34,12 @@ MARK = Trace(GAME, GAME.position(MARK_IN_SIGHT)).play("red c4")
 
 
 @pytest.fixture(scope="module")
-def whole_game() -> AnyTrace:
+def whole_game() -> Trace:
     return quint.playout(GAME, [AGENTS["greedy"], AGENTS["random"]], Random(4))
 
 
 @pytest.fixture
-def toy_game() -> Iterator[AnyTrace]:
+def toy_game() -> Iterator[Trace]:
     with toy_in_games(), pytest.MonkeyPatch.context() as patch:
         patch.setitem(SCENES, Toy.name, "tests.toy_scene")
         yield quint.playout(Toy(), [AGENTS["random"], AGENTS["random"]], Random(1))
@@ -64,14 +64,14 @@ def told(replay: Replay) -> list[tuple[int, str, str]]:
 # ── The recording ─────────────────────────────────────────────────────────────────────────
 
 
-def test_there_is_a_beat_for_the_start_and_one_for_each_event(whole_game: AnyTrace) -> None:
+def test_there_is_a_beat_for_the_start_and_one_for_each_event(whole_game: Trace) -> None:
     events = [event for step in whole_game.steps for event in step.events]
     beats = Replay(whole_game).recording["beats"]
     assert len(beats) == 1 + len(events)
     assert [beat["events"][0][:2] for beat in beats[1:]] == [[e.rule, e.says] for e in events]
 
 
-def test_the_last_beat_of_a_step_shows_the_state_it_led_to(whole_game: AnyTrace) -> None:
+def test_the_last_beat_of_a_step_shows_the_state_it_led_to(whole_game: Trace) -> None:
     replay = Replay(whole_game)
     ends = {beat["step"]: n for n, beat in enumerate(replay.recording["beats"])}
     states = [whole_game.start, *(step.state for step in whole_game.steps)]
@@ -124,7 +124,7 @@ def test_a_piece_is_drawn_over_the_quint_it_is_placed_on() -> None:
     assert ("quint", "cell:c4") not in board(replay, -1)
 
 
-def test_a_recording_takes_at_most_4_kb_a_step(whole_game: AnyTrace) -> None:
+def test_a_recording_takes_at_most_4_kb_a_step(whole_game: Trace) -> None:
     size = len(json.dumps(Replay(whole_game).recording).encode())
     assert size <= 4096 * (1 + len(whole_game.steps))
 
@@ -173,7 +173,7 @@ def test_a_replay_of_something_else_gets_a_sentence() -> None:
 # ── Hidden information ────────────────────────────────────────────────────────────────────
 
 
-def test_a_seat_is_shown_what_it_saw_and_no_more(toy_game: AnyTrace) -> None:
+def test_a_seat_is_shown_what_it_saw_and_no_more(toy_game: Trace) -> None:
     replay = Replay(toy_game, seat=0)
     beats = replay.recording["beats"]
     secret = {e.says for step in toy_game.steps for e in step.events if e.seen_by == (1,)}
@@ -188,7 +188,7 @@ def test_a_seat_is_shown_what_it_saw_and_no_more(toy_game: AnyTrace) -> None:
     assert {piece[4] for piece in others} == {"?"}
 
 
-def test_without_a_seat_nothing_is_hidden(toy_game: AnyTrace) -> None:
+def test_without_a_seat_nothing_is_hidden(toy_game: Trace) -> None:
     replay = Replay(toy_game)
     assert "?" not in {
         p[4] for n in range(len(replay.recording["beats"])) for p in pieces_at(replay, n)
@@ -240,7 +240,7 @@ def test_markup_in_a_drawing_stays_text() -> None:
     assert 'alt="&quot; onerror=&quot;alert(1)"' in replay.html()
 
 
-def test_the_same_game_gives_the_same_page(whole_game: AnyTrace) -> None:
+def test_the_same_game_gives_the_same_page(whole_game: Trace) -> None:
     assert Replay(whole_game).html() == Replay(whole_game).html()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import quint
-from quint import AnyGame, Rule
+from quint import Game, Rule
 
 TESTS = Path(__file__).parent
 GAMES = TESTS.parent / "quint" / "games"
@@ -55,12 +55,12 @@ def ordered(ids: set[str]) -> str:
     return ", ".join(sorted(ids, key=place))
 
 
-def rulings(game: type[AnyGame]) -> list[Rule]:
+def rulings(game: type[Game]) -> list[Rule]:
     return [rule for rule in game.rules().values() if rule.id[-1].isalpha()]
 
 
 @every_room
-def test_the_code_cites_every_rule_and_no_other(game: type[AnyGame]) -> None:
+def test_the_code_cites_every_rule_and_no_other(game: type[Game]) -> None:
     modules = [*(GAMES / game.name).glob("*.py")]
     assert modules
     rules = set(game.rules())
@@ -70,7 +70,7 @@ def test_the_code_cites_every_rule_and_no_other(game: type[AnyGame]) -> None:
 
 
 @every_room
-def test_every_rule_has_a_test_that_names_it(game: type[AnyGame]) -> None:
+def test_every_rule_has_a_test_that_names_it(game: type[Game]) -> None:
     rules = set(game.rules())
     named = ids_in_tests((TESTS / "games" / f"test_{game.name}.py").read_text("utf-8"))
     assert rules <= named, f"without a test named after it: {ordered(rules - named)}"
@@ -78,7 +78,7 @@ def test_every_rule_has_a_test_that_names_it(game: type[AnyGame]) -> None:
 
 
 @every_room
-def test_rules_stand_in_order_and_rulings_right_under_their_rule(game: type[AnyGame]) -> None:
+def test_rules_stand_in_order_and_rulings_right_under_their_rule(game: type[Game]) -> None:
     ids = list(game.rules())
     assert ids == sorted(ids, key=place)
     above = ""
@@ -91,34 +91,34 @@ def test_rules_stand_in_order_and_rulings_right_under_their_rule(game: type[AnyG
 
 
 @every_room
-def test_every_rule_has_a_sentence_and_a_source(game: type[AnyGame]) -> None:
+def test_every_rule_has_a_sentence_and_a_source(game: type[Game]) -> None:
     for rule in game.rules().values():
         assert rule.text.strip().endswith((".", "!")), f"{rule.id}: {rule.text!r}"
         assert rule.source.strip(), f"{rule.id} has no source"
 
 
 @every_room
-def test_every_ruling_has_its_question_and_how_sure_we_are(game: type[AnyGame]) -> None:
+def test_every_ruling_has_its_question_and_how_sure_we_are(game: type[Game]) -> None:
     for rule in rulings(game):
         assert rule.question.strip().endswith("?"), f"{rule.id} asks {rule.question!r}"
         assert rule.confidence in ("high", "medium", "low"), f"{rule.id}: {rule.confidence!r}"
 
 
 @every_room
-def test_only_rulings_settle_questions(game: type[AnyGame]) -> None:
+def test_only_rulings_settle_questions(game: type[Game]) -> None:
     settled = {rule.id for rule in game.rules().values() if rule.question or rule.confidence}
     assert settled == {rule.id for rule in rulings(game)}
 
 
 @every_room
-def test_a_ruling_we_are_not_sure_of_can_be_played_the_other_way(game: type[AnyGame]) -> None:
+def test_a_ruling_we_are_not_sure_of_can_be_played_the_other_way(game: type[Game]) -> None:
     for rule in rulings(game):
         if rule.confidence == "low":
             assert rule.option, f"{rule.id} is of low confidence and names no option"
 
 
 @every_room
-def test_rules_and_options_name_each_other(game: type[AnyGame]) -> None:
+def test_rules_and_options_name_each_other(game: type[Game]) -> None:
     named = {rule.option: rule.id for rule in game.rules().values() if rule.option}
     asked = {option.name: option.rule for option in game.options if option.name != "players"}
     assert named == asked

@@ -19,7 +19,7 @@ from quint_widgets.scenes import scenes_of
 from quint_widgets.table import ESM
 
 import quint
-from quint import AGENTS, AnyGame, AnyTrace
+from quint import AGENTS, Game, Trace
 
 GAMES = sorted(quint.GAMES)
 TOOLS = tuple(
@@ -30,13 +30,13 @@ XLINK = "{http://www.w3.org/2000/svg}"
 
 
 @cache
-def played(name: str, seed: int) -> AnyTrace:
+def played(name: str, seed: int) -> Trace:
     game = quint.new(name)
     agent = AGENTS["random" if seed % 2 else "greedy"]
     return quint.playout(game, [agent] * game.players, Random(seed))
 
 
-def frames(trace: AnyTrace) -> list[Frame]:
+def frames(trace: Trace) -> list[Frame]:
     """Every moment of a game as a table shows it, everything switched on."""
     look = scenes_of(trace.game)
     return [look.frame(trace.game, trace.start, look.OVERLAYS)] + [
@@ -44,7 +44,7 @@ def frames(trace: AnyTrace) -> list[Frame]:
     ]
 
 
-def states(trace: AnyTrace) -> list[Any]:
+def states(trace: Trace) -> list[Any]:
     return [trace.start, *(step.state for step in trace.steps)]
 
 
@@ -202,7 +202,7 @@ def test_show_gives_the_picture_and_the_letters(name: str) -> None:
 
 
 def test_the_browser_code_knows_no_game() -> None:
-    game: AnyGame = quint.new("quintessence")
+    game: Game = quint.new("quintessence")
     scene = scenes_of(game).scene(game)
     words = {word for id in scene.places() for word in re.findall("[a-z]{3,}", id)}
     assert {"supply", "red", "cell"} <= words
@@ -276,7 +276,7 @@ move 8, white to play
 
 
 def look_at(drawing: str, overlays: tuple[str, ...] = ()) -> Frame:
-    game: AnyGame = quint.new("quintessence")
+    game: Game = quint.new("quintessence")
     return scenes_of(game).frame(game, game.position(drawing), overlays)
 
 
@@ -340,7 +340,7 @@ def test_purple_points_are_given_on_the_tracks() -> None:
 
 
 def test_the_last_move_is_marked() -> None:
-    game: AnyGame = quint.new("quintessence")
+    game: Game = quint.new("quintessence")
     step = quint.Trace(game).play("red a1").steps[-1]
     frame = scenes_of(game).frame(game, step.state, (), step.events)
     assert ("last", "cell:a1") in frame.marks

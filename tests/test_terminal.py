@@ -43,7 +43,7 @@ class Typed:
     def __init__(
         self,
         *lines: str | type[BaseException],
-        trace: quint.AnyTrace | None = None,
+        trace: quint.Trace | None = None,
         seats: Sequence[str] = TWO,
         seed: int = 1,
     ) -> None:
@@ -244,8 +244,8 @@ def test_an_action_comes_before_a_word_that_looks_like_it() -> None:
 # ── Hidden hands ──────────────────────────────────────────────────────────────────────────
 
 
-def toy_dealt() -> Trace[object, object]:
-    trace: quint.AnyTrace = Trace(Toy())
+def toy_dealt() -> Trace:
+    trace = Trace(Toy())
     for card in ("draw 1", "draw 2", "draw 3"):
         trace = trace.play(card)
     return trace

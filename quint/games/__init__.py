@@ -3,26 +3,26 @@
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
 
-from quint.core import AnyGame
+from quint.core import Game
 
 ROOMS = {
     "quintessence": "Quintessence",
 }
 
 
-class _Games(MutableMapping[str, type[AnyGame]]):
+class _Games(MutableMapping[str, type[Game]]):
     """The Game classes by name. A room is imported when somebody first enters it."""
 
     def __init__(self) -> None:
-        self._entered: dict[str, type[AnyGame] | None] = dict.fromkeys(ROOMS)
+        self._entered: dict[str, type[Game] | None] = dict.fromkeys(ROOMS)
 
-    def __getitem__(self, name: str) -> type[AnyGame]:
+    def __getitem__(self, name: str) -> type[Game]:
         game = self._entered[name]
         if game is None:
             game = self._entered[name] = getattr(import_module(f"{__name__}.{name}"), ROOMS[name])
         return game
 
-    def __setitem__(self, name: str, game: type[AnyGame]) -> None:
+    def __setitem__(self, name: str, game: type[Game]) -> None:
         self._entered[name] = game
 
     def __delitem__(self, name: str) -> None:

@@ -16,6 +16,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -25,11 +26,11 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Locator, Page, WebSocket
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, WebSocket
 
 PATIENCE = 20  # seconds; a busy machine needs some of them
 RUNNING = 180  # seconds that a whole lesson may take
-WIDE = {"width": 1400, "height": 1000}
+ROOM: ViewportSize = {"width": 1400, "height": 1000}
 SETTINGS = (
     "JUPYTER_CONFIG_DIR",
     "JUPYTER_DATA_DIR",
@@ -145,9 +146,11 @@ def ask(page: Page, script: str, told: Any = None, seconds: float = PATIENCE) ->
 class Lab:
     """A page with JupyterLab, and everything that its kernels sent to it."""
 
-    def __init__(self, server: Server, browser: Browser) -> None:
+    def __init__(
+        self, server: Server, browser: Browser, room: ViewportSize = ROOM, scale: float = 1
+    ) -> None:
         self.server = server
-        self.context = browser.new_context(viewport=WIDE)  # type: ignore[arg-type]
+        self.context = browser.new_context(viewport=room, device_scale_factor=scale)
         self.context.set_default_timeout(1000 * PATIENCE)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.page = self.context.new_page()
@@ -169,7 +172,8 @@ class Lab:
             socket.on("framereceived", lambda data: self.wire.append(_bytes(data)))
 
     def command(self, name: str, **told: Any) -> None:
-        ask(self.page, "([n, o]) => jupyterapp.commands.execute(n, o).then(() => null)", [name, told])
+        script = "([name, told]) => jupyterapp.commands.execute(name, told).then(() => null)"
+        ask(self.page, script, [name, told])
 
     def commands(self) -> Commands:
         return Commands(self.page)
@@ -241,10 +245,8 @@ def _bytes(data: bytes | str) -> bytes:
 
 def unpack(data: bytes) -> dict[str, Any]:
     """A message as Jupyter sends it: how many parts, where each begins, the parts as JSON."""
-    many, *starts = (
-        int.from_bytes(data[8 * n : 8 * n + 8], "little")
-        for n in range(1 + int.from_bytes(data[:8], "little"))
-    )
+    (many,) = struct.unpack_from("<Q", data)
+    starts = struct.unpack_from(f"<{many}Q", data, 8)
     parts = [data[a:b] for a, b in zip(starts, [*starts[1:], len(data)], strict=True)]
     names = ("header", "parent", "metadata", "content")
     told = {name: json.loads(part) for name, part in zip(names, parts[1:], strict=False)}

@@ -54,7 +54,7 @@ def test_a_whole_game_with_the_mouse_only(write: Wanted, lab: Lab) -> None:
     lab.wire.clear()
     while not is_over(table):
         ids: list[str] = []
-        while not ids or ids[0].startswith("supply") and len(ids) < 2:
+        while not ids or (ids[0].startswith("supply") and len(ids) < 2):
             ids.append(rng.choice(table.lit()))
             table.click(ids[-1])
         table.settle()

@@ -237,3 +237,16 @@ def test_two_replays_of_one_game_are_turned_apart(write: Wanted) -> None:
     expect(one.locator(".quint-where")).to_have_text("Step 3 of 3")
     expect(two.locator(".quint-where")).to_have_text("Step 0 of 3")
     expect(two.locator(".quint-log li")).to_have_count(0)
+
+
+def test_a_replay_opened_late_shows_the_end_of_its_log(write: Wanted) -> None:
+    long = (
+        "import quint, random\n"
+        "game, greedy = quint.new('quintessence'), quint.AGENTS['greedy']\n"
+        "trace = quint.playout(game, [greedy] * 2, random.Random(0))\n"
+    )
+    book = write(long + "from quint_widgets import Replay\nReplay(trace, at=20)")
+    log = book.table().root.locator(".quint-log")
+    expect(log.locator("li")).to_have_count(20)
+    expect(log.locator("li").last).to_be_in_viewport()
+    expect(log.locator("li").first).not_to_be_in_viewport()

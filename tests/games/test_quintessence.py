@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quint
-from quint import OVER, AnyGame, AnyTrace, BadOption, Refused, Trace, Unreadable
+from quint import OVER, BadOption, Game, Refused, Trace, Unreadable
 from quint.games.quintessence.board import names
 from tests.games.naive_quintessence import (
     AROUND,
@@ -39,13 +39,13 @@ LETTER = {"red": "R", "green": "G", "brown": "N", "blue": "B"}
 # ── Words for the tests ───────────────────────────────────────────────────────────────────
 
 
-def at(drawing: str, **options: Any) -> AnyTrace:
+def at(drawing: str, **options: Any) -> Trace:
     """A game that stands as drawn."""
     game = quint.new("quintessence", **options)
     return Trace(game, game.position(drawing))
 
 
-def start(**options: Any) -> AnyTrace:
+def start(**options: Any) -> Trace:
     return Trace(quint.new("quintessence", **options))
 
 
@@ -61,45 +61,45 @@ def drawn(pieces: dict[str, str], below: str, quints: str = "") -> str:
     return "\n".join([*rows, below])
 
 
-def pieces(trace: AnyTrace) -> dict[str, str]:
+def pieces(trace: Trace) -> dict[str, str]:
     """Every coloured piece on the board by its square."""
     boards = zip(COLOUR_NAMES, trace.state.pieces, strict=False)
     return {square: colour for colour, board in boards for square in names(board)}
 
 
-def quints(trace: AnyTrace) -> set[str]:
+def quints(trace: Trace) -> set[str]:
     return set(names(trace.state.quints))
 
 
-def points(trace: AnyTrace, player: int = BLACK) -> dict[str, int]:
+def points(trace: Trace, player: int = BLACK) -> dict[str, int]:
     """The points a player has, without the colours that have none."""
     have = zip(COLOUR_NAMES, trace.state.points[player], strict=True)
     return {colour: number for colour, number in have if number}
 
 
-def due(trace: AnyTrace) -> int:
+def due(trace: Trace) -> int:
     """Purple points earned and not yet given."""
     number: int = trace.state.due
     return number
 
 
-def turn(trace: AnyTrace) -> int:
+def turn(trace: Trace) -> int:
     return trace.game.turn(trace.state)
 
 
-def winners(trace: AnyTrace) -> tuple[int, ...]:
+def winners(trace: Trace) -> tuple[int, ...]:
     return trace.game.winners(trace.state)
 
 
-def scores(trace: AnyTrace) -> tuple[int, ...]:
+def scores(trace: Trace) -> tuple[int, ...]:
     return trace.game.scores(trace.state)
 
 
-def legal(trace: AnyTrace) -> set[str]:
+def legal(trace: Trace) -> set[str]:
     return {str(action) for action in trace.game.actions(trace.state)}
 
 
-def why_not(trace: AnyTrace, action: str) -> str:
+def why_not(trace: Trace, action: str) -> str:
     """The rule that refuses an action, or "" if it is allowed, and then it must be listed."""
     refusal = trace.game.refusal(trace.state, trace.game.read(trace.state, action))
     assert (action in legal(trace)) == (refusal is None)
@@ -123,7 +123,7 @@ just played red
 """
 
 
-def giving(number: int, below: str = "", **options: Any) -> AnyTrace:
+def giving(number: int, below: str = "", **options: Any) -> Trace:
     """Black has placed a piece and has Purple points to give."""
     return at(f"{ONE_RED}purple points to give {number}\n{below}", **options)
 
@@ -1617,7 +1617,7 @@ def test_every_attempt_is_legal_or_refused_with_a_sentence(situation: str) -> No
     check_refusals(trace.game, trace.state)
 
 
-def check_refusals(game: AnyGame, state: Any) -> None:
+def check_refusals(game: Game, state: Any) -> None:
     """All 196 placements and 5 gives: allowed and listed, or refused in a sentence."""
     listed = set(game.actions(state))
     attempts = list(game.attempts(state))
@@ -1733,7 +1733,7 @@ def test_drawing_that_cannot_be_read_says_why(drawing: str, words: list[str]) ->
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 
 
-def some_game(seed: int) -> Iterator[tuple[AnyTrace, str, AnyTrace]]:
+def some_game(seed: int) -> Iterator[tuple[Trace, str, Trace]]:
     """The steps of a random game: before, the action, after. Every other game is an eager one."""
     rng = Random(seed)
     trace = start()
@@ -1745,12 +1745,12 @@ def some_game(seed: int) -> Iterator[tuple[AnyTrace, str, AnyTrace]]:
         trace = Trace(trace.game, best.state)
 
 
-def eagerness(trace: AnyTrace, mover: int) -> tuple[int, int, int]:
+def eagerness(trace: Trace, mover: int) -> tuple[int, int, int]:
     mine = sum(trace.state.points[mover]) + due(trace)
     return len(winners(trace)), mine, -len(pieces(trace))
 
 
-def placements(seed: int) -> Iterator[tuple[AnyTrace, str, str, AnyTrace]]:
+def placements(seed: int) -> Iterator[tuple[Trace, str, str, Trace]]:
     for before, action, after in some_game(seed):
         if not action.startswith("point"):
             colour, square = action.split()
@@ -1807,7 +1807,7 @@ def test_4_1_play_makes_no_line_longer_than_five(seed: int) -> None:
 
 
 @st.composite
-def any_board(draw: st.DrawFn) -> AnyTrace:
+def any_board(draw: st.DrawFn) -> Trace:
     """A board full of anything, reached by play or not, with the colour just played on it."""
     tokens = draw(st.lists(st.sampled_from([*".RGNB*"]), min_size=49, max_size=49))
     last = draw(st.sampled_from(COLOURS))
@@ -1818,7 +1818,7 @@ def any_board(draw: st.DrawFn) -> AnyTrace:
 
 @settings(max_examples=100, deadline=None)
 @given(any_board())
-def test_3_7b_every_empty_square_has_a_colour_left(trace: AnyTrace) -> None:
+def test_3_7b_every_empty_square_has_a_colour_left(trace: Trace) -> None:
     board = pieces(trace)
     last = COLOUR_NAMES[trace.state.last]
     own = [square for square, colour in board.items() if colour == last]
@@ -1832,7 +1832,7 @@ def test_3_7b_every_empty_square_has_a_colour_left(trace: AnyTrace) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(any_board())
-def test_every_attempt_on_any_board_is_legal_or_refused_with_a_sentence(trace: AnyTrace) -> None:
+def test_every_attempt_on_any_board_is_legal_or_refused_with_a_sentence(trace: Trace) -> None:
     check_refusals(trace.game, trace.state)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import quint
 from quint.agents import random_agent
-from quint.core import Agent, AnyTrace, Trace, playout
+from quint.core import Agent, Trace, playout
 from quint.games.quintessence import Place, Quintessence, State
 from quint.games.quintessence.board import SQUARE
 from quint.games.quintessence.explore import (
@@ -552,7 +552,7 @@ def compare_with_naive(game: Quintessence, state: State, plies: int) -> str:
     return f"win in {found.plies}"
 
 
-def check_line(game: Quintessence, line: AnyTrace, attacker: int, plies: int) -> None:
+def check_line(game: Quintessence, line: Trace, attacker: int, plies: int) -> None:
     """Both play their best: at each point of the line the shortest win is what is left of it."""
     assert game.winners(line.state) == (attacker,)
     assert line.state.ply - line.start.ply == plies
@@ -853,7 +853,7 @@ def test_of_equally_rich_placements_the_first_is_kept() -> None:
     assert found.richest == playout(short, [random_agent] * 2, Random("3 0")).back(2)
 
 
-def naive_points(trace: AnyTrace) -> Counter[int]:
+def naive_points(trace: Trace) -> Counter[int]:
     states = [trace.start, *(step.state for step in trace.steps)]
     pairs = zip(states, trace.steps, strict=False)
     return Counter(

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quint
-from quint import OVER, AnyGame
+from quint import OVER, Game
 from tests.games.naive_quintessence import COLOURS, PRICE, SQUARES, Twin
 
 GAMES_IN_ALL = 2_000
@@ -48,7 +48,7 @@ COMMON = {
 }
 
 
-def choose(game: AnyGame, state: Any, legal: dict[str, Any], rng: Random, eager: bool) -> str:
+def choose(game: Game, state: Any, legal: dict[str, Any], rng: Random, eager: bool) -> str:
     """Any legal action; an eager player looks at six and takes the one that scores most."""
     texts = sorted(legal)
     if not eager:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quint import AnyGame
+from quint import Game
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
 from quint_widgets.scene import Scene, svg
@@ -17,7 +17,7 @@ __all__ = ["Play", "Replay", "Scene", "Still", "Table", "show"]
 class Still:
     """One position as a picture, and as letters where pictures are not shown."""
 
-    def __init__(self, game: AnyGame, state: Any) -> None:
+    def __init__(self, game: Game, state: Any) -> None:
         self.game = game
         self.state = state
 
@@ -30,6 +30,6 @@ class Still:
         return self.game.picture(self.state)
 
 
-def show(game: AnyGame, state: Any = None) -> Still:
+def show(game: Game, state: Any = None) -> Still:
     """A picture of a state, or of the start."""
     return Still(game, game.start() if state is None else state)

@@ -27,7 +27,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from quint import AnyGame, AnyTrace, QuintError, Trace, Unreadable
+from quint import Game, QuintError, Trace, Unreadable
 
 Judge = Callable[[Any], str | None]
 
@@ -94,7 +94,7 @@ def _shown(answer: Any) -> str:
 # ── Answers that are actions ──────────────────────────────────────────────────────────────
 
 
-def legal(game: AnyGame, start: Any = None) -> Judge:
+def legal(game: Game, start: Any = None) -> Judge:
     """The answer must be an action that may be done now: "red d4"."""
 
     def judge(answer: Any) -> str | None:
@@ -104,7 +104,7 @@ def legal(game: AnyGame, start: Any = None) -> Judge:
     return judge
 
 
-def refused(game: AnyGame, start: Any, rule: str) -> Judge:
+def refused(game: Game, start: Any, rule: str) -> Judge:
     """The answer must be an action that this rule refuses."""
 
     def judge(answer: Any) -> str | None:
@@ -120,7 +120,7 @@ def refused(game: AnyGame, start: Any, rule: str) -> Judge:
     return judge
 
 
-def leads_to(game: AnyGame, start: Any, holds: Callable[[AnyTrace], bool], otherwise: str) -> Judge:
+def leads_to(game: Game, start: Any, holds: Callable[[Trace], bool], otherwise: str) -> Judge:
     """After the answer's actions `holds(trace)` must be true, else `otherwise` says what is not.
 
     Several actions are given as a list, or as one text with ";" between them.
@@ -135,21 +135,21 @@ def leads_to(game: AnyGame, start: Any, holds: Callable[[AnyTrace], bool], other
     return judge
 
 
-def _from(game: AnyGame, start: Any) -> AnyTrace:
+def _from(game: Game, start: Any) -> Trace:
     """Where an exercise begins: a state, a drawing, a Trace, or the start of the game."""
     if isinstance(start, Trace):
         return start
     return Trace(game, game.position(start) if isinstance(start, str) else start)
 
 
-def _played(game: AnyGame, start: Any, actions: Sequence[Any]) -> AnyTrace:
+def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
     trace = _from(game, start)
     for answer in actions:
         trace = trace.play(_action(game, trace.state, answer))
     return trace
 
 
-def _action(game: AnyGame, state: Any, answer: Any) -> Any:
+def _action(game: Game, state: Any, answer: Any) -> Any:
     """The action meant. A misread answer gets no suggestion: it might be the solution."""
     shown = _shown(answer)
     try:

@@ -28,8 +28,6 @@ from quint import (
     CHANCE,
     OVER,
     Agent,
-    AnyGame,
-    AnyTrace,
     Event,
     Game,
     Player,
@@ -50,7 +48,7 @@ class Play:
 
     def __init__(
         self,
-        game: AnyGame | str,
+        game: Game | str,
         seats: Sequence[str | Agent] | None = None,  # None: a person, and greedy on every other
         start: Any = None,  # a State, a drawing, or a Trace to go on with
         seed: int = 0,
@@ -61,7 +59,7 @@ class Play:
         self.people = [seat for seat in range(self.game.players) if seat not in self.agents]
         self.seed = seed
         self.trace = self._first = _begin(self.game, start)
-        self._undone: list[AnyTrace] = []
+        self._undone: list[Trace] = []
         self._refused: Refusal | None = None  # the last one, for the tool "why"
         self._overlays: set[str] = set()
         self._seq = self._story = 0
@@ -291,7 +289,7 @@ class Play:
             self._undone.clear()
         self._show(moved=True)
 
-    def _go_to(self, trace: AnyTrace, another_past: bool = False) -> None:
+    def _go_to(self, trace: Trace, another_past: bool = False) -> None:
         self.trace = trace
         self._refused = None
         self._story += another_past
@@ -336,7 +334,7 @@ def seen(events: Iterable[Event], seat: Player) -> tuple[Event, ...]:
 # ── Setting up ────────────────────────────────────────────────────────────────────────────
 
 
-def _game(game: AnyGame | str, start: Any, options: dict[str, Any]) -> AnyGame:
+def _game(game: Game | str, start: Any, options: dict[str, Any]) -> Game:
     if not isinstance(game, (str, Game)):
         raise QuintError(f"A table plays a game or the name of one, not {short(game)}.")
     if isinstance(game, Game):
@@ -348,7 +346,7 @@ def _game(game: AnyGame | str, start: Any, options: dict[str, Any]) -> AnyGame:
     return quint.new(game, **options)
 
 
-def _begin(game: AnyGame, start: Any) -> AnyTrace:
+def _begin(game: Game, start: Any) -> Trace:
     if isinstance(start, Trace):
         if start.game != game:
             raise QuintError(_other_game(start.game, game))
@@ -360,7 +358,7 @@ def _begin(game: AnyGame, start: Any) -> AnyTrace:
     return Trace(game, start)
 
 
-def _other_game(theirs: AnyGame, ours: AnyGame) -> str:
+def _other_game(theirs: Game, ours: Game) -> str:
     if theirs.name != ours.name:
         return f"That is a game of {theirs.title}; this table plays {ours.title}."
     differ = (o.name for o in ours.options if getattr(ours, o.name) != getattr(theirs, o.name))
@@ -371,7 +369,7 @@ def _other_game(theirs: AnyGame, ours: AnyGame) -> str:
     )
 
 
-def _agents(game: AnyGame, seats: Sequence[str | Agent] | None) -> dict[Player, Agent]:
+def _agents(game: Game, seats: Sequence[str | Agent] | None) -> dict[Player, Agent]:
     """The agents by seat; people sit on the other seats."""
     if seats is None:
         seats = (PERSON, *["greedy"] * (game.players - 1))

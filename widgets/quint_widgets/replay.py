@@ -27,7 +27,7 @@ from typing import Any
 
 import traitlets
 
-from quint import AnyGame, AnyTrace, Event, Player, QuintError, Trace
+from quint import Event, Game, Player, QuintError, Trace
 from quint_widgets.play import seen
 from quint_widgets.scene import Frame, Message, Piece, svg
 from quint_widgets.scenes import scenes_of
@@ -43,7 +43,7 @@ class ReplayTable(Table):
 class Replay:
     """A recorded game, to look at step by step and event by event."""
 
-    def __init__(self, trace: AnyTrace, at: int = 0, seat: Player | None = None) -> None:
+    def __init__(self, trace: Trace, at: int = 0, seat: Player | None = None) -> None:
         if not isinstance(trace, Trace):
             raise QuintError(f"Replay shows a quint.Trace, not {type(trace).__name__}.")
         last = len(trace.steps)
@@ -102,7 +102,7 @@ class Replay:
 # ── The recording ─────────────────────────────────────────────────────────────────────────
 
 
-def _frames(trace: AnyTrace, states: Sequence[Any], seat: Player | None) -> list[Frame]:
+def _frames(trace: Trace, states: Sequence[Any], seat: Player | None) -> list[Frame]:
     """A frame a state, with the events that led to it; nothing can be done in it."""
     game, scenes = trace.game, scenes_of(trace.game)
     frames = []
@@ -114,7 +114,7 @@ def _frames(trace: AnyTrace, states: Sequence[Any], seat: Player | None) -> list
     return frames
 
 
-def _notes(trace: AnyTrace) -> list[list[str]]:
+def _notes(trace: Trace) -> list[list[str]]:
     """What a saved game says at each step: its comments, and why something was not allowed."""
     state = trace.start
     notes: list[list[str]] = [[]]
@@ -125,7 +125,7 @@ def _notes(trace: AnyTrace) -> list[list[str]]:
     return notes
 
 
-def _told(game: AnyGame, state: Any, note: str) -> Iterator[str]:
+def _told(game: Game, state: Any, note: str) -> Iterator[str]:
     if note.startswith("#"):
         yield note[1:].strip()
     elif note.startswith("!"):

@@ -236,6 +236,8 @@ class View {
       this.themes.observe(node, { attributes: true, attributeFilter });
     }
     this.onTheme();
+    this.logSize = new ResizeObserver(() => this.endOfLog()); // it is filled before it has a size
+    this.logSize.observe(this.log);
   }
 
   close() {
@@ -243,6 +245,7 @@ class View {
     this.model.off("msg:custom", this.onMessage);
     this.night.removeEventListener("change", this.onTheme);
     this.themes.disconnect();
+    this.logSize.disconnect();
     clearTimeout(this.wonder);
     this.root.remove();
   }
@@ -491,6 +494,10 @@ class View {
     const known = Number(this.log.lastChild?.dataset.step ?? 0);
     for (let step = known; step <= log.length; step++) this.logAction(step, log[step - 1]);
     this.rove(this.log, true);
+    this.endOfLog();
+  }
+
+  endOfLog() {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -573,10 +580,12 @@ class View {
     const node = this.use(symbol, place);
     node.setAttribute("class", classes);
     place.panel.onTop.append(node);
+    place.dot?.classList.add("quint-covered");
   }
 
   unghost() {
     for (const node of this.root.querySelectorAll(".quint-ghost, .quint-preview")) node.remove();
+    for (const dot of this.root.querySelectorAll(".quint-covered")) dot.classList.remove("quint-covered");
   }
 
   hover(event) {
@@ -760,6 +769,7 @@ class View {
     this.sheet.setAttribute("aria-label", title);
     this.sheet.replaceChildren(head, ...inside);
     this.sheet.hidden = false;
+    head.scrollIntoView({ block: "nearest" }); // a tall table's tools may be far below its top
   }
 
   closeSheet() {
@@ -767,7 +777,7 @@ class View {
     this.sheet.hidden = true;
     if (!held) return;
     const back = this.opener?.isConnected ? this.opener : this.tools.querySelector("[tabindex='0']");
-    back?.focus({ preventScroll: true });
+    back?.focus();
   }
 
   openRules(id, opener) {

@@ -19,7 +19,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from quint.agents import random_agent
-from quint.core import OVER, Agent, AnyTrace, Event, Trace, playout
+from quint.core import OVER, Agent, Event, Trace, playout
 from quint.games.quintessence.board import BESIDE, SIZE, SQUARE, SQUARES, UP, between_pairs
 from quint.games.quintessence.game import Quintessence
 from quint.games.quintessence.state import (
@@ -66,7 +66,8 @@ class Haul(NamedTuple):
 
     def __str__(self) -> str:
         parts = f"{self.colour} of colours, {self.purple} of Purple"
-        return f"{self.move}: {self.earned} points ({parts}), of which {self.counted} can count"
+        points = "1 point" if self.earned == 1 else f"{self.earned} points"
+        return f"{self.move}: {points} ({parts}), of which {self.counted} can count"
 
 
 def colour_points(events: Iterable[Event]) -> int:
@@ -300,7 +301,7 @@ _HELPING_EACH_OTHER: Final = """
 """
 
 
-def richest_game(game: Quintessence) -> AnyTrace:
+def richest_game(game: Quintessence) -> Trace:
     """A game from the start whose last placement earns the most that any placement can.
 
     It is a record, played again here under the rules of `game`. With lotus_centre="once" the last
@@ -353,7 +354,7 @@ class ForcedWin(NamedTuple):
 
     verdict: str
     plies: int
-    line: AnyTrace | None
+    line: Trace | None
     nodes: int  # positions looked at
 
     def __str__(self) -> str:
@@ -470,7 +471,7 @@ class _Search:
         self.nodes += 1
         return self.game.apply(state, action)
 
-    def line(self, trace: AnyTrace, plies: int) -> AnyTrace:
+    def line(self, trace: Trace, plies: int) -> Trace:
         """The game from here to the win, when `plies` is the shortest win there is.
 
         Looking is enough: the last search proved the attacker's moves, and the one before it,
@@ -565,7 +566,7 @@ def _opening(move: Place, ends: list[State]) -> Opening:
 # ── How rich moves are in play ────────────────────────────────────────────────────────────
 
 
-def move_points(trace: AnyTrace) -> Counter[int]:
+def move_points(trace: Trace) -> Counter[int]:
     """How many placements of a game earned 0 points, 1 point, 2 points, …
 
     >>> game = Trace(Quintessence()).play("red a1").play("green b1")
@@ -575,7 +576,7 @@ def move_points(trace: AnyTrace) -> Counter[int]:
     return Counter(points for _, points in _placements(trace))
 
 
-def _placements(trace: AnyTrace) -> Iterator[tuple[int, int]]:
+def _placements(trace: Trace) -> Iterator[tuple[int, int]]:
     """Each placement's number among the steps, from 1, and the points it earned."""
     for number, step in enumerate(trace.steps, start=1):
         if isinstance(step.action, Place):
@@ -586,7 +587,7 @@ class InPlay(NamedTuple):
     """What placements earned over many games, and the first richest, as the end of its game."""
 
     points: Counter[int]
-    richest: AnyTrace
+    richest: Trace
 
 
 def points_in_play(

@@ -294,7 +294,7 @@ class _Move:
 
 
 @final
-class Quintessence(Game[State, Action]):
+class Quintessence(Game):
     """Quintessence. Rules followed: the published rules page, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "quintessence"

@@ -99,6 +99,11 @@ class State:
     def __repr__(self) -> str:
         return f"State{self.key()}"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """How to copy and pickle a State; the compiled class has to be told."""
+        where = (*self.pieces, self.quints, self.points)
+        return (State, (*where, self.last, self.ply, self.due, self.outcome))
+
 
 @final
 @dataclass(frozen=True, slots=True)

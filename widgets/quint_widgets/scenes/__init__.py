@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from quint import AnyGame, Event
+from quint import Event, Game
 from quint_widgets.scene import Frame, Gesture, Scene
 
 
@@ -34,6 +34,6 @@ class SceneModule(Protocol):
 SCENES = {"quintessence": "quint_widgets.scenes.quintessence"}
 
 
-def scenes_of(game: AnyGame) -> SceneModule:
+def scenes_of(game: Game) -> SceneModule:
     """The scene module of a game."""
     return cast(SceneModule, import_module(SCENES[game.name]))

@@ -1,0 +1,51 @@
+"""Take the pictures of the README: `python -m tests.browser.pictures`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import ViewportSize, sync_playwright
+
+from tests.browser.chromium import FLAGS, chromium
+from tests.browser.lab import Book, Lab, Server
+
+DOCS = Path(__file__).parents[2] / "docs"
+CELL = 'from quint_widgets import Play\n\ngame = Play("quintessence")\ngame'
+MOVES = 11  # then the board is lively
+ROOM: ViewportSize = {"width": 1062, "height": 900}  # a cell with its table is 960 wide
+LARGER = 1.25  # so that a picture is 1200 wide
+
+
+def main() -> None:
+    DOCS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        try:
+            server.wait()
+            browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+            lab = Lab(server, browser, room=ROOM, scale=LARGER)
+            book = lab.write("game.ipynb", [CELL])
+            book.run()
+            for theme in ("Light", "Dark"):
+                lab.theme(f"JupyterLab {theme}")
+                take(book, DOCS / f"table-{theme.lower()}.png")
+            browser.close()
+        finally:
+            server.stop()
+
+
+def take(book: Book, path: Path) -> None:
+    """In the middle of a game: a colour is chosen, the board says where it may go."""
+    book.do(f"game.restart()\nfor _ in range({MOVES}): game.play(game.hint())")
+    table = book.table()
+    table.until("(root, many) => root.querySelectorAll('.quint-log > li').length >= many", MOVES)
+    table.until("root => root.getAnimations({ subtree: true }).length === 0")
+    table.click(table.lit()[-1])
+    table.place(table.lit()[0]).hover()
+    book.panel.locator(".jp-CodeCell").screenshot(path=path)
+    print(path)
+
+
+if __name__ == "__main__":
+    main()
