@@ -82,7 +82,9 @@ def test_a_finished_game_takes_no_more_moves(write: Wanted) -> None:
     table.play("track:purple")
     expect(table.message).to_contain_text("Black wins")
     before = book.ask("game.save()")
-    table.click("supply:red", "cell:a1", "track:red")
+    table.click(*gesture("red a1"))
+    expect(table.message).to_contain_text("rule 1.3")
+    table.click("track:red")
     assert book.ask("game.save()") == before
 
 
@@ -282,6 +284,32 @@ def test_the_square_repaints_before_the_kernel_answers(write: Wanted, tmp_path: 
     assert "Ra1" in table.pieces()
     expect(table.ghost).to_have_count(0)
     assert book.ask("len(game.trace.steps)") == 1
+
+
+def test_a_table_shows_that_an_agent_thinks(write: Wanted, tmp_path: Path) -> None:
+    """The person's own move is there at once; until the agent has answered, nothing is taken."""
+    release = tmp_path / "release"
+    slow = (
+        "import os, time\n"
+        "def slow(game, view, actions, rng):\n"
+        f"    while not os.path.exists({str(release)!r}): time.sleep(0.01)\n"
+        "    return actions[0]\n"
+        "from quint_widgets import Play\n"
+        "game = Play('quintessence', seats=('person', slow))\n"
+        "game"
+    )
+    book = write(slow)
+    table = book.table()
+    table.click(*gesture("red a1"))
+    expect(table.prompt).to_have_text("Thinking …")
+    expect(table.root).to_have_attribute("aria-busy", "true")
+    assert "Ra1" in table.pieces()
+    assert table.lit() == []
+    table.click(*gesture("green b1"))
+    release.touch()
+    table.settle()
+    expect(table.root).to_have_attribute("aria-busy", "false")
+    assert book.ask("[step.player for step in game.trace.steps]") == [0, 1]
 
 
 def test_a_kernel_that_does_not_answer_is_named(write: Wanted, tmp_path: Path) -> None:

@@ -293,7 +293,8 @@ def test_a_haul_counted_by_hand(drawing: str, move: str, points: tuple[int, int,
     assert found.earned == points[0] + points[1]
     assert naive_earned(Drawing(state), action) == found.earned
     assert naive_quiet(state)
-    assert str(found).startswith(f"{move}: {found.earned} points")
+    words = "1 point (" if found.earned == 1 else f"{found.earned} points ("
+    assert str(found).startswith(f"{move}: {words}")
 
 
 def test_7_4b_points_given_together_cannot_be_spread() -> None:
