@@ -19,6 +19,7 @@ from quint.games.quintessence.board import (
     LINES_AT,
     NAMES,
     PETALS_AT,
+    SQUARES,
     UP,
     between_pairs,
     names,
@@ -27,11 +28,9 @@ from quint.games.quintessence.board import (
 )
 from quint.games.quintessence.drawing import draw, read_drawing
 from quint.games.quintessence.listing import (
-    PLACES_OF,
     PLACES_OF_OTHERS,
     SOME_PLACES,
     lay_out_tables,
-    placements,
 )
 from quint.games.quintessence.state import (
     ATTEMPTS,
@@ -45,6 +44,7 @@ from quint.games.quintessence.state import (
     GREEN,
     NO_COLOUR,
     OPENING_EDGES,
+    PLACE,
     PLAYERS,
     PLAYING,
     PRICE,
@@ -84,7 +84,7 @@ def under_violence(pieces: tuple[int, ...], colour: int) -> int:
     return between_pairs(pieces[colour - 1]) & FULL  # red's counter is blue: pieces[-1]
 
 
-# ── 4 and 5: what a placed piece forms ────────────────────────────────────────────────────
+# ── 4 Marks ────────────────────────────────────────────────────
 
 _NONE: Final[tuple[int, ...]] = ()
 
@@ -100,16 +100,6 @@ def marks_through(own: int, square: int) -> tuple[int, ...]:
             column = run_through(own, 1 << square, UP)
             return tuple([line for line in (row, column) if line.bit_count() >= 3])
     return _NONE
-
-
-def lotuses_at(square: int, second: int, third: int, fourth: int) -> tuple[int, ...]:
-    """The Lotuses the placed piece is a petal of, each as its other three petals (5.1)."""
-    found = _NONE
-    for petals in PETALS_AT[square]:
-        # Three petals that meet each of the three other colours have one of each.
-        if petals & second and petals & third and petals & fourth:
-            found += (petals,)
-    return found
 
 
 # ── 4 to 7: what the placed piece brings about ────────────────────────────────────────────
@@ -448,9 +438,13 @@ class Quintessence(Game):
         no_third = (second & second >> 2) << 1 | (second & second >> 16) << 8
         no_fourth = (third & third >> 2) << 1 | (third & third >> 16) << 8
         barred = squares & (no_second | no_third | no_fourth)
-        found = placements(PLACES_OF_OTHERS[last], squares ^ barred)
+        free = squares ^ barred
+        one, two, three, four, five, six, seven = PLACES_OF_OTHERS[last]  # 3.4
+        low = one[free & 127] + two[free >> 8 & 127]
+        middle = three[free >> 16 & 127] + four[free >> 24 & 127]
+        high = five[free >> 32 & 127] + six[free >> 40 & 127] + seven[free >> 48]
         if not barred:
-            return found
+            return low + middle + high
         more: tuple[Action, ...] = ()
         some_places = SOME_PLACES[last]
         while barred:  # the few squares where not all three are allowed, one by one
@@ -465,12 +459,13 @@ class Quintessence(Game):
             if no_fourth & spot:
                 some ^= 4
             more += some_places[spot % 59][some]
-        return found + more
+        return low + middle + high + more
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
         found: tuple[Action, ...] = ()
         for colour in range(4):
-            found += placements(PLACES_OF[colour], OPENING_EDGES[colour] & ~occupied(state.pieces))
+            squares = OPENING_EDGES[colour] & ~occupied(state.pieces)
+            found += tuple([PLACE[colour][square] for square in SQUARES if squares >> square & 1])
         return found
 
     # What an action does
@@ -499,7 +494,11 @@ class Quintessence(Game):
             events.append(Event("3.1", "place", says, name, f"supply:{name}", f"cell:{here}"))
         beside = BESIDE[square]
         marks = marks_through(own, square) if own & beside else _NONE
-        lotuses = lotuses_at(square, second, third, fourth)
+        lotuses = _NONE
+        for petals in PETALS_AT[square]:
+            # Three petals that meet each of the three other colours have one of each (5.1).
+            if petals & second and petals & third and petals & fourth:
+                lotuses += (petals,)
         struck = between_pairs(own) & beside & second if own & ACROSS[square] else 0
         if not (marks or lotuses or struck):
             everything = red | green | brown | blue

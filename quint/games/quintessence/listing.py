@@ -15,7 +15,6 @@ Rows = tuple[tuple[tuple[Action, ...], ...], ...]  # rows[row][bits of the squar
 # By the colour just played: the three others, in the order of the circle of Violence.
 OTHERS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 
-PLACES_OF: Final[list[Rows]] = []  # by colour: its placements
 PLACES_OF_OTHERS: Final[list[Rows]] = []  # by the colour just played: those of the others
 # By the colour just played, on single squares: those of some of the others, by the bits of
 # `some`. A square is found from its bit by the remainder of 59, which differs for all of them.
@@ -23,10 +22,8 @@ SOME_PLACES: Final[list[Rows]] = []
 
 
 def lay_out_tables() -> None:
-    if PLACES_OF:
+    if PLACES_OF_OTHERS:
         return
-    for colour in range(4):
-        PLACES_OF.append(_rows((colour,)))
     for others in OTHERS:
         PLACES_OF_OTHERS.append(_rows(others))
         SOME_PLACES.append(_by_square(others))
@@ -52,12 +49,3 @@ def _by_square(others: tuple[int, ...]) -> Rows:
             for some in range(8)
         )
     return tuple(table)
-
-
-def placements(rows: Rows, squares: int) -> tuple[Action, ...]:
-    """The placements that a table of rows holds for these squares."""
-    one, two, three, four, five, six, seven = rows
-    low = one[squares & 127] + two[squares >> 8 & 127]
-    middle = three[squares >> 16 & 127] + four[squares >> 24 & 127]
-    high = five[squares >> 32 & 127] + six[squares >> 40 & 127] + seven[squares >> 48]
-    return low + middle + high
