@@ -437,6 +437,36 @@ class Table:
         self.settle()
 
 
+# What sticks out of the table, or is cut off by it. What scrolls by itself may be longer.
+OUTSIDE = """(root) => {
+    const box = root.querySelector(".quint-box").getBoundingClientRect();
+    const faults = [];
+    for (const node of root.querySelectorAll("*")) {
+        if (node.closest("symbol, defs, .quint-symbols, .quint-sky")) continue;
+        if (!node.checkVisibility()) continue;
+        const { left, right, top, bottom, width } = node.getBoundingClientRect();
+        if (!width) continue;
+        const name = `${node.tagName} ${node.getAttribute("class") ?? ""} ${node.dataset.id ?? ""}`;
+        if (left < box.left - 0.6 || right > box.right + 0.6) {
+            faults.push(`${name}: ${left - box.left} to ${right - box.left} of ${box.width}`);
+        }
+        const scroller = node.closest(".quint-log, .quint-sheet");
+        if (!scroller && (top < box.top - 0.6 || bottom > box.bottom + 0.6)) {
+            faults.push(`${name}: ${top - box.top} to ${bottom - box.top} of ${box.height} high`);
+        }
+        const isCut = node instanceof HTMLElement && node.scrollWidth > node.clientWidth + 1;
+        if (isCut && node.clientWidth) faults.push(`${name} is cut: ${node.scrollWidth}`);
+    }
+    return faults;
+}"""
+
+
+def faults(root: Locator) -> list[str]:
+    """What is not wholly inside its table."""
+    found: list[str] = root.evaluate(OUTSIDE)
+    return found
+
+
 def gesture(action: str) -> tuple[str, ...]:
     """How a person makes an action.
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from quint_widgets.replay import Replay
 
 from quint import Trace
-from tests.browser.lab import Lab, Wanted
+from tests.browser.lab import Lab, Wanted, faults
 
 # One event a step, and comments.
 FIRST = """quint 1 quintessence
@@ -98,6 +98,20 @@ def test_next_shows_what_was_done_and_the_comment(page: Page) -> None:
     one.get_by_label("First step").click()
     expect(one.locator(".quint-where")).to_have_text("Step 0 of 3")
     assert page.title() != "hacked"
+
+
+@pytest.mark.parametrize("width", [320, 1200])
+def test_a_player_fits_into_its_page(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    one = player(page, 0)
+    table = one.locator(".quint-table")
+    assert faults(table) == []
+    room, taken = one.bounding_box(), table.bounding_box()
+    assert room
+    assert taken
+    assert taken["width"] <= room["width"] <= width
+    title = one.locator(".quint-head .quint-title")  # the page has margins for headings of its own
+    assert title.evaluate("node => getComputedStyle(node).margin") == "0px"
 
 
 def test_players_of_one_page_keep_apart(page: Page) -> None:

@@ -412,6 +412,7 @@ class View {
     if (this.frame.busy) words = "Thinking …";
     else if (next === null) words = "Nothing fits that now. Choose on, and the table says why.";
     else if (patterns.length) words = prompts[kindOf(Object.keys(next)[0] ?? "")] ?? "";
+    else words = "The arrows below step through the game.";
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
   }
 
@@ -930,7 +931,7 @@ class Replay {
     });
     this.where = make("span", "quint-where");
     const longest = Math.max(...this.beats.map((_, at) => this.whereWords(at).length));
-    this.where.style.minWidth = `${longest}ch`; // so that the slider keeps its length
+    this.where.style.minWidth = `min(100%, ${longest}ch)`; // so that the slider keeps its length
     this.notes = make("div", "quint-notes");
     this.notes.setAttribute("aria-live", "polite");
     bar.append(
