@@ -1,0 +1,79 @@
+"""8 Water: which Rivers a Headwater has, and whether one can flow. See rules.toml.
+
+Squares are bits here. A River is the tuple of its squares, tail first: the bed it began in, the
+Headwater last of them, and then every square it has flowed over.
+"""
+
+from __future__ import annotations
+
+from quint.games.element.board import STRAIGHT, beside
+
+
+def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
+    """8.1: the Rivers of a Headwater north, east, south and west; () where there is no Water.
+
+    Each is the straight line in one direction (8.1a, 8.1b) with the Headwater at its end.
+    """
+    found = []
+    for step in STRAIGHT:
+        river: tuple[int, ...] = ()
+        ahead = headwater << step if step > 0 else headwater >> -step
+        while ahead & water:
+            river = (ahead, *river)
+            ahead = ahead << step if step > 0 else ahead >> -step
+        found.append((*river, headwater) if river else ())
+    return found
+
+
+def length_of(river: tuple[int, ...], flow: int) -> int:
+    """How many stones a River has that has `flow` squares still to go.
+
+    Each step adds a square to the tuple and takes one from the flow.
+    """
+    return (len(river) + flow) // 2
+
+
+def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = ()) -> bool:
+    """8.3: whether a River can flow so many squares on from its head, none of them twice (8.2b).
+
+    8.2a: it may set out to any side. `leaving` are the squares its tail gives up, one with each
+    step; each is open from the next step on (the option "snake").
+    """
+    # A square first reached after so many steps was reached over as many different ones.
+    front, left = head, open_squares
+    for step in range(flow):
+        front = beside(front) & left
+        if not front:
+            break
+        left ^= front
+        if step < len(leaving):
+            left |= leaving[step]
+    else:
+        return True
+    if room_for(open_squares | sum(leaving), head) < flow:
+        return False
+    sides = beside(head) & open_squares  # so the River has to wind: try every way
+    while sides:
+        side = sides & -sides
+        sides ^= side
+        rest = open_squares ^ side
+        if leaving:
+            rest |= leaving[0]
+        if has_way(rest, side, flow - 1, leaving[1:]):
+            return True
+    return False
+
+
+def room_for(open_squares: int, head: int) -> int:
+    """How many open squares water from the head can get to at all."""
+    return pool(open_squares, head).bit_count()
+
+
+def pool(open_squares: int, head: int) -> int:
+    """The open squares that water from the head can get to."""
+    reached = beside(head) & open_squares
+    while True:
+        more = reached | beside(reached) & open_squares
+        if more == reached:
+            return reached
+        reached = more
