@@ -19,6 +19,7 @@ from quint.games.element.board import (
     NAMES,
     SIGHTS,
     STAR,
+    UP,
     beside,
     bits,
     lay_out_board,
@@ -27,7 +28,14 @@ from quint.games.element.board import (
 )
 from quint.games.element.drawing import draw, read_drawing
 from quint.games.element.listing import lay_out_listing, list_placements
-from quint.games.element.rivers import has_way, length_of, pool, rivers_from
+from quint.games.element.rivers import (
+    has_way,
+    length_of,
+    pool,
+    rivers_from,
+    with_two_beside,
+    within_reach_of_all,
+)
 from quint.games.element.sages import (
     OFF_THE_BOARD,
     crosses_range,
@@ -388,13 +396,14 @@ class Element(Game[State, Action]):
         spread = self._spread(after, state.sages, spot)
         return self._can_spread(after, state.sages, own, spread, state.bag[FIRE])
 
-    def _placeable(self, state: State, element: int) -> int:
-        """All squares where this element may be placed: _refuse_place for all of them at once."""
+    def _placeable(self, state: State, element: int, empty: int, steps: int) -> int:
+        """All squares where this element may be placed: _refuse_place for all of them at once.
+
+        `steps` are the squares the own Sage can step to.
+        """
         stones = state.stones
-        empty = empty_squares(stones, state.sages)
         squares = empty | replaceable(stones, element, self.whole_stack)
         squares |= stackable(stones, element)
-        steps = steps_from(stones, empty, state.sages[mover(state)])
         if element == WATER:
             near = squares & beside(stones.water)
             if near:
@@ -506,10 +515,13 @@ class Element(Game[State, Action]):
 
     def _where_a_stone_fits(self, state: State) -> str:
         """A placement that is possible, as text, or nothing."""
+        empty = empty_squares(state.stones, state.sages)
+        steps = steps_from(state.stones, empty, state.sages[mover(state)])
         for element in range(4):
-            squares = self._placeable(state, element) if state.hand[element] else 0
-            if squares:
-                return f"{ELEMENTS[element]} {names(squares)[0]}"
+            if state.hand[element]:
+                squares = self._placeable(state, element, empty, steps)
+                if squares:
+                    return f"{ELEMENTS[element]} {names(squares)[0]}"
         return ""
 
     def _return(self, state: State, events: list[Event] | None) -> State:
@@ -731,7 +743,7 @@ class Element(Game[State, Action]):
         gone = len(river) - length
         leaving = river[gone : gone + flow] if self.snake else ()
         empty = empty_squares(stones, sages)
-        if steps_from(stones, empty, own).bit_count() > flow:
+        if not within_reach_of_all(steps_from(stones, empty, own), flow) & river[-1]:
             return has_way(open_squares, river[-1], flow, leaving)
         # The ways out if the River did not lie anywhere: it must spare one of them in the end.
         body = sum(river[gone:])
@@ -754,25 +766,32 @@ class Element(Game[State, Action]):
         ]
 
     def _headwaters(self, state: State, near: int, open_squares: int, steps: int) -> int:
-        """Those of these squares beside Water where a Water may be placed: some River can flow."""
-        found = 0
-        if steps.bit_count() > 2:
-            # The usual case at a glance: one Water on some side, and room to flow two squares.
-            water = state.stones.water
-            one_east = water >> 1 & ~(water >> 2)
-            one_west = water << 1 & ~(water << 2)
-            one_north = water >> 12 & ~(water >> 24)
-            one_south = water << 12 & ~(water << 24)
-            across = open_squares << 1, open_squares >> 1
-            upright = open_squares << 12, open_squares >> 12
-            two = across[0] & across[1] | upright[0] & upright[1]
-            two |= (across[0] | across[1]) & (upright[0] | upright[1])
-            found = near & beside(two & open_squares)
-            found &= one_east | one_west | one_north | one_south
+        """Those of these squares beside Water where a Water may be placed: some River can flow.
+
+        `steps` are the squares the own Sage can step to.
+        """
+        # The usual case at a glance: a single Water on some side, room to flow two squares, and a
+        # step of the own Sage that two squares of River cannot close.
+        water = state.stones.water
+        one_beside = water >> 1 & ~(water >> 2) | water << 1 & ~(water << 2)
+        one_beside |= water >> UP & ~(water >> 2 * UP) | water << UP & ~(water << 2 * UP)
+        found = near & one_beside & beside(with_two_beside(open_squares))
+        found &= ~within_reach_of_all(steps, 2)
         for spot in bits(near ^ found):
-            if any(self._rivers(state, placed(state.stones, WATER, spot), spot)):
+            if self._any_river(state, spot, open_squares & ~spot, steps):
                 found |= spot
         return found
+
+    def _any_river(self, state: State, spot: int, open_squares: int, steps: int) -> bool:
+        """Whether any River can flow from a Headwater on `spot`."""
+        if not self.snake:
+            rivers = rivers_from(state.stones.water, spot)
+            flow = min([len(river) for river in rivers if river])
+            if not has_way(open_squares, spot, flow):
+                return False  # and no longer one either, they all set out from here
+            if not within_reach_of_all(steps, flow) & spot:
+                return True
+        return any(self._rivers(state, placed(state.stones, WATER, spot), spot))
 
     def _refuse_headwater(self, state: State, after: Stones, spot: int) -> Refusal | None:
         if any(self._rivers(state, after, spot)):
@@ -1029,26 +1048,24 @@ class Element(Game[State, Action]):
         if state.spread:
             free = [s for s in bits(state.spread) if self._may_spread(state, s)]
             return tuple([FREE_FIRES[s.bit_length() - 1] for s in free])
+        stones, sage = state.stones, state.sages[mover(state)]
+        empty = empty_squares(stones, state.sages)
+        steps = steps_from(stones, empty, sage)
         found: list[Action] = []
         for element in range(4):
             if state.hand[element]:
-                list_placements(found, element, self._placeable(state, element))
+                list_placements(found, element, self._placeable(state, element, empty, steps))
         if state.hand == NOTHING:
             found.append(END)
         elif not found:
             found.append(RETURN)
-        self._list_moves(found, state)
-        return tuple(found)
-
-    def _list_moves(self, found: list[Action], state: State) -> None:
-        stones, sage = state.stones, state.sages[mover(state)]
-        empty = empty_squares(stones, state.sages)
         if state.steps:
-            for step in bits(steps_from(stones, empty, sage)):
+            for step in bits(steps):
                 found.append(STEPS[step.bit_length() - 1])
         for land, _ in jumps_from(stones, empty, sage, self.across, state.jumped):
             if not self._is_captured(stones, self._moved_sage(state, land), land):
                 found.append(JUMPS[land])
+        return tuple(found)
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
         if isinstance(action, Place):

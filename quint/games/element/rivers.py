@@ -6,7 +6,7 @@ Headwater last of them, and then every square it has flowed over.
 
 from __future__ import annotations
 
-from quint.games.element.board import STRAIGHT, beside
+from quint.games.element.board import FULL, STRAIGHT, UP, beside
 
 
 def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
@@ -77,3 +77,27 @@ def pool(open_squares: int, head: int) -> int:
         if more == reached:
             return reached
         reached = more
+
+
+def with_two_beside(squares: int) -> int:
+    """Those of these squares that have two of them, or more, on their four sides."""
+    left, right, below, above = squares << 1, squares >> 1, squares << UP, squares >> UP
+    return squares & (left & right | below & above | (left | right) & (below | above))
+
+
+def within_reach_of_all(targets: int, flow: int) -> int:
+    """From where a River of this length might flow over all these squares, seen from afar.
+
+    From any other square it leaves at least one of them alone. So if there are more than `flow`,
+    this is nowhere; if there are none, everywhere.
+    """
+    if targets.bit_count() > flow:
+        return 0
+    found = FULL
+    while targets:
+        reach = targets & -targets
+        targets ^= reach
+        for _ in range(flow):
+            reach |= beside(reach)
+        found &= reach
+    return found
