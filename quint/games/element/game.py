@@ -19,7 +19,6 @@ from quint.games.element.board import (
     NAMES,
     SIGHTS,
     STAR,
-    UP,
     beside,
     bits,
     lay_out_board,
@@ -33,7 +32,9 @@ from quint.games.element.rivers import (
     length_of,
     pool,
     rivers_from,
-    with_two_beside,
+    room_for_three,
+    room_for_two,
+    shortest_rivers,
     within_reach_of_all,
 )
 from quint.games.element.sages import (
@@ -770,28 +771,19 @@ class Element(Game[State, Action]):
 
         `steps` are the squares the own Sage can step to.
         """
-        # The usual case at a glance: a single Water on some side, room to flow two squares, and a
-        # step of the own Sage that two squares of River cannot close.
-        water = state.stones.water
-        one_beside = water >> 1 & ~(water >> 2) | water << 1 & ~(water << 2)
-        one_beside |= water >> UP & ~(water >> 2 * UP) | water << UP & ~(water << 2 * UP)
-        found = near & one_beside & beside(with_two_beside(open_squares))
-        found &= ~within_reach_of_all(steps, 2)
-        for spot in bits(near ^ found):
-            if self._any_river(state, spot, open_squares & ~spot, steps):
+        # Short Rivers are judged for all squares at once: there is room to flow so far, and a step
+        # of the own Sage stays open that so much River cannot reach.
+        found, hopeless = 0, 0
+        for flow, room in ((2, room_for_two(open_squares)), (3, room_for_three(open_squares))):
+            short_ones = near & shortest_rivers(state.stones.water, flow)
+            found |= short_ones & room & ~within_reach_of_all(steps, flow)
+            hopeless |= short_ones & ~room  # a longer River would need more room still
+        if self.snake:
+            hopeless = 0
+        for spot in bits(near & ~found & ~hopeless):
+            if any(self._rivers(state, placed(state.stones, WATER, spot), spot)):
                 found |= spot
         return found
-
-    def _any_river(self, state: State, spot: int, open_squares: int, steps: int) -> bool:
-        """Whether any River can flow from a Headwater on `spot`."""
-        if not self.snake:
-            rivers = rivers_from(state.stones.water, spot)
-            flow = min([len(river) for river in rivers if river])
-            if not has_way(open_squares, spot, flow):
-                return False  # and no longer one either, they all set out from here
-            if not within_reach_of_all(steps, flow) & spot:
-                return True
-        return any(self._rivers(state, placed(state.stones, WATER, spot), spot))
 
     def _refuse_headwater(self, state: State, after: Stones, spot: int) -> Refusal | None:
         if any(self._rivers(state, after, spot)):

@@ -79,10 +79,49 @@ def pool(open_squares: int, head: int) -> int:
         reached = more
 
 
-def with_two_beside(squares: int) -> int:
-    """Those of these squares that have two of them, or more, on their four sides."""
+# For many squares at once
+
+
+def shortest_rivers(water: int, length: int) -> int:
+    """The squares where a Headwater would have a River of this length, and none shorter.
+
+    Squares with Water on them may be among them, and the unused twelfth bits.
+    """
+    found, shorter = 0, 0
+    for step in STRAIGHT:
+        line = ahead = water >> step if step > 0 else water << -step
+        for _ in range(length - 2):
+            ahead = ahead >> step if step > 0 else ahead << -step
+            shorter |= line & ~ahead
+            line &= ahead
+        ahead = ahead >> step if step > 0 else ahead << -step
+        found |= line & ~ahead
+    return found & ~shorter
+
+
+def beside_two(squares: int) -> int:
+    """The squares that have two of these, or more, on their four sides."""
     left, right, below, above = squares << 1, squares >> 1, squares << UP, squares >> UP
-    return squares & (left & right | below & above | (left | right) & (below | above))
+    return (left & right | below & above | (left | right) & (below | above)) & FULL
+
+
+def room_for_two(open_squares: int) -> int:
+    """The open squares from where a River can flow two squares.
+
+    It flows to one that has another open square beside it than the one it came from.
+    """
+    return beside(open_squares & beside_two(open_squares)) & open_squares
+
+
+def room_for_three(open_squares: int) -> int:
+    """The open squares from where a River can flow three squares: as above, one square on.
+
+    The third cannot be the Headwater: like a chessboard, that has the colour of the second.
+    """
+    two_beside = open_squares & beside_two(open_squares)
+    first = open_squares & beside(two_beside)
+    other = open_squares & beside_two(two_beside)  # for a Headwater that is itself one of them
+    return (beside(other) | beside(first) & ~two_beside) & open_squares
 
 
 def within_reach_of_all(targets: int, flow: int) -> int:
