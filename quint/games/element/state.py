@@ -5,7 +5,6 @@ Rules 1 (goal and setup) and 2 (drawing and moving); rule numbers are those of r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, final
 
 from quint.games.element.board import DIRECTIONS, FULL, NAMES, SQUARE, SQUARES, names
@@ -141,109 +140,162 @@ def name_of(spot: int) -> str:
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
 
 
+class Decision:
+    """An action: equal to another of its kind that is about the same squares and elements.
+
+    Plain classes, because ten dataclasses would take longer to import than all the rest.
+    """
+
+    __slots__ = ()
+
+    def about(self) -> tuple[int, ...]:
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return False
+        return type(self) is type(other) and self.about() == other.about()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.about()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join([str(number) for number in self.about()])})"
+
+
+class OnSquare(Decision):
+    """A decision that is about one square and nothing else."""
+
+    __slots__ = ("square",)
+
+    def __init__(self, square: int) -> None:
+        self.square: Final = square
+
+    def about(self) -> tuple[int, ...]:
+        return (self.square,)
+
+
 @final
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Decision):
     """Say how many stones to draw: "draw 3"."""
 
-    count: int
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        self.count: Final = count
+
+    def about(self) -> tuple[int, ...]:
+        return (self.count,)
 
     def __str__(self) -> str:
         return f"draw {self.count}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Decision):
     """Chance: one stone out of the bag: "draw fire"."""
 
-    element: int
+    __slots__ = ("element",)
+
+    def __init__(self, element: int) -> None:
+        self.element: Final = element
+
+    def about(self) -> tuple[int, ...]:
+        return (self.element,)
 
     def __str__(self) -> str:
         return f"draw {ELEMENTS[self.element]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Decision):
     """Place a drawn stone: "fire d4"."""
 
-    element: int
-    square: int
+    __slots__ = ("element", "square")
+
+    def __init__(self, element: int, square: int) -> None:
+        self.element: Final = element
+        self.square: Final = square
+
+    def about(self) -> tuple[int, ...]:
+        return (self.element, self.square)
 
     def __str__(self) -> str:
         return f"{ELEMENTS[self.element]} {NAMES[self.square]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class FreeFire:
+class FreeFire(OnSquare):
     """Choose where free Fire goes, if there is not enough of it: "free fire d5"."""
 
-    square: int
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"free fire {NAMES[self.square]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class River:
+class River(Decision):
     """Choose the River that lies in a direction from the Headwater: "river c10 west"."""
 
-    square: int
-    direction: int
+    __slots__ = ("direction", "square")
+
+    def __init__(self, square: int, direction: int) -> None:
+        self.square: Final = square
+        self.direction: Final = direction
+
+    def about(self) -> tuple[int, ...]:
+        return (self.square, self.direction)
 
     def __str__(self) -> str:
         return f"river {NAMES[self.square]} {DIRECTIONS[self.direction]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(OnSquare):
     """One square further for the River: "flow e10"."""
 
-    square: int
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"flow {NAMES[self.square]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(OnSquare):
     """One step of the Sage: "step e5"."""
 
-    square: int
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"step {NAMES[self.square]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(OnSquare):
     """A jump of the Sage, by the square where it lands: "jump h4"."""
 
-    square: int
+    __slots__ = ()
 
     def __str__(self) -> str:
         return f"jump {NAMES[self.square]}"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Decision):
     """Put stones that cannot be placed back into the bag: "return stones"."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "return stones"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class End:
-    """ "end turn"."""
+class End(Decision):
+    """End the turn: "end turn"."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "end turn"
