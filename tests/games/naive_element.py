@@ -61,6 +61,15 @@ def line(board: Board, square: str, way: Way, element: str) -> list[str]:
     return found
 
 
+def between(one: str, other: str) -> list[str]:
+    """The squares between two that lie in a straight line."""
+    for way in CROSS + DIAGONALS:
+        for distance in range(1, 11):
+            if beyond(one, way, distance) == other:
+                return [beyond(one, way, passed) for passed in range(1, distance)]
+    return []
+
+
 def ranges(board: Board) -> set[str]:
     """The squares of all Mountains and of the Earth that hangs together with one."""
     found = {at for at in board if lies(board, at) == "earth" and len(board[at]) == 2}
@@ -121,6 +130,70 @@ class Twin:
         self.seen: Counter[str] = Counter()  # what happened so far, for the tests to count
         self.legal = self.find_legal()  # found anew after every action
 
+    def copy(self) -> Twin:
+        other = Twin(self.players)
+        other.__dict__.update(self.__dict__)
+        for name in ("board", "sages", "bag", "hand", "jumped", "river", "left", "targets", "seen"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def picture(self) -> str:
+        """The game as the engine draws it."""
+        high = ranges(self.board)
+        lines = []
+        for rank in reversed(RANKS):
+            tokens = [self.token(f"{file}{rank}", high).ljust(2) for file in FILES]
+            lines.append(f"{rank:2}  {' '.join(tokens)}".rstrip())
+        lines.append("    " + "  ".join(FILES))
+        held = Counter(stone.element for stone in self.bag)
+        lines.append("bag " + ", ".join(f"{element} {held[element]}" for element in ELEMENTS))
+        drawn = Counter(stone.element for stone in self.hand)
+        if drawn:
+            some = (f"{element} {drawn[element]}" for element in ELEMENTS if drawn[element])
+            lines.append("hand " + ", ".join(some))
+        if self.to_draw:
+            lines.append(f"still to draw {self.to_draw}")
+        if self.in_turn():
+            lines.append(f"steps left {self.steps}")
+        used = [at for at in SQUARES if self.jumped.intersection(self.board.get(at, ()))]
+        if used:
+            lines.append("jumped " + ", ".join(used))
+        if self.now == "flowing":
+            tail_first = [*self.left, *reversed(self.river)]
+            lines.append(f"river {', '.join(tail_first)}, to flow {self.to_flow}")
+        if self.now == "which river":
+            lines.append(f"river {self.river[0]}, line to choose")
+        if self.now == "free fire":
+            places = [at for at in SQUARES if at in self.targets]
+            lines.append("free fire for " + ", ".join(places))
+        return "\n".join([*lines, self.whose_turn()])
+
+    def token(self, square: str, high: set[str]) -> str:
+        if square in self.sages:
+            return str(self.sages.index(square) + 1)
+        height = len(self.board.get(square, ()))
+        if height == 0:
+            return "."
+        letter = {"fire": "F", "water": "W", "earth": "E", "wind": "A"}[lies(self.board, square)]
+        if height > 1:
+            return f"{letter}{height}"
+        return "E^" if square in high else letter
+
+    def in_turn(self) -> bool:
+        """Whether the draw of this turn was begun, also if the game has ended since."""
+        return self.now != "choosing" and not (self.now == "over" and not self.winners)
+
+    def whose_turn(self) -> str:
+        names = ", ".join(str(seat + 1) for seat in self.winners)
+        if len(self.winners) > 1:
+            return f"players {names} have won in turn {self.turns + 1}"
+        if self.winners:
+            return f"player {names} has won in turn {self.turns + 1}"
+        if self.now == "over":
+            return f"broken off after {self.turns} turns"
+        doing = "draw" if self.now == "choosing" else "play"
+        return f"turn {self.turns + 1}, player {self.mover + 1} to {doing}"
+
     # Where a Sage can go
 
     def empty(self, board: Board, square: str) -> bool:
@@ -143,6 +216,7 @@ class Twin:
             for distance in range(1, total + 1):
                 over = beyond(square, way, distance)
                 if over in ranges(board) or through_a_range(board, over, way):
+                    self.seen["jump not made across a Range"] += 1
                     return ""
         return there
 
@@ -177,10 +251,16 @@ class Twin:
         for way in CROSS + DIAGONALS:
             if self.steps > 0 and self.can_step(self.board, mine, way):
                 found.add(f"step {beyond(mine, way)}")
+            if through_a_range(self.board, mine, way):
+                self.seen["diagonal closed by a Range"] += 1
             there = self.landing(self.board, mine, way)
             over = line(self.board, mine, way, "wind")
             again = any(stone in self.jumped for at in over for stone in self.board[at])
-            if there and not again and not self.trapped_there(there):
+            if there and again:
+                self.seen["Wind jumped before"] += 1
+            elif there and self.trapped_there(there):
+                self.seen["jump not made to spare the own Sage"] += 1
+            elif there:
                 found.add(f"jump {there}")
         return found
 
@@ -198,12 +278,18 @@ class Twin:
         return set() if placements else {"return stones"}
 
     def placements(self) -> set[str]:
-        return {
-            f"{element} {square}"
-            for element in {stone.element for stone in self.hand}
-            for square in SQUARES
-            if self.fits(element, square) and self.safe(self.endings(element, square))
-        }
+        found = set()
+        for element in {stone.element for stone in self.hand}:
+            for square in SQUARES:
+                if not self.fits(element, square):
+                    continue
+                if self.safe(self.endings(element, square)):
+                    found.add(f"{element} {square}")
+                elif any(self.endings(element, square)):
+                    self.seen[f"{element} not placed to spare the own Sage"] += 1
+                else:
+                    self.seen["River without a way"] += 1
+        return found
 
     def fits(self, element: str, square: str) -> bool:
         """Empty, or the element that this one replaces, or a pile that may still grow."""
@@ -219,7 +305,10 @@ class Twin:
             return False
         if below == "earth":
             return square not in ranges(self.board)
-        return height == 1 or self.whirlwind_fire == "whole-stack"
+        if height > 1 and self.whirlwind_fire == "single-only":
+            self.seen["Whirlwind not replaced"] += 1
+            return False
+        return True
 
     def safe(self, boards: Iterator[Board]) -> bool:
         """Whether one of the boards does not trap the mover's own Sage."""
@@ -357,6 +446,8 @@ class Twin:
 
     def choose(self, number: int) -> None:
         self.seen[f"draw {number}"] += 1
+        if len(self.bag) < 4:
+            self.seen["bag nearly empty"] += 1
         self.to_draw = number
         self.steps = 5 - number
         self.now = "drawing" if number else "acting"
@@ -378,6 +469,10 @@ class Twin:
             if self.landing(self.board, mine, way) == square:
                 over = line(self.board, mine, way, "wind")
         self.seen["jump"] += 1
+        if any(there in ranges(self.board) for there in between(mine, square)):
+            self.seen["jump over a Range"] += 1
+        if any(there in self.sages for there in between(mine, square)):
+            self.seen["jump over a Sage"] += 1
         heights = [len(self.board[at]) for at in over]
         if len(over) > 1:
             self.seen["jump over a line"] += 1
@@ -409,7 +504,7 @@ class Twin:
         if element == "fire":
             self.targets = self.spreads(self.board, square)
             self.burn()
-        elif element == "water" and any(self.rivers(square)):
+        elif element == "water" and any(line(self.board, square, way, "water") for way in CROSS):
             self.start_river(square)
         else:
             self.settle()
@@ -437,19 +532,16 @@ class Twin:
             self.bag += self.board[there]
         self.board[there] = (self.take(self.bag, "fire"),)
 
-    def rivers(self, head: str) -> list[list[str]]:
-        return [line(self.board, head, way, "water") for way in CROSS]
-
     def start_river(self, head: str) -> None:
         self.river = [head]
-        ways = [name for name in COMPASS if self.river_can_go(head, name)]
-        if len(ways) < sum(river != [] for river in self.rivers(head)):
+        lines = [name for name in COMPASS if line(self.board, head, COMPASS[name], "water")]
+        if len(lines) == 1:
+            self.choose_river(lines[0])
+            return
+        self.seen["several Rivers"] += 1
+        if not all(self.river_can_go(head, name) for name in lines):
             self.seen["one River cannot flow, another can"] += 1
-        if len(ways) > 1:
-            self.seen["several Rivers"] += 1
-            self.now = "which river"
-        else:
-            self.choose_river(ways[0])
+        self.now = "which river"
 
     def choose_river(self, name: str) -> None:
         head = self.river[0]
