@@ -23,6 +23,7 @@ SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in ra
 NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
 SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["f6"] == 65
 FULL: Final = ((1 << SIZE) - 1) * sum(1 << UP * row for row in range(SIZE))
+EDGE: Final = FULL ^ ((1 << SIZE - 2) - 1) * sum(2 << UP * row for row in range(1, SIZE - 1))
 
 # The four directions of Fire and Water, by name and by what they add to a square's number.
 NORTH: Final = 0

@@ -1,4 +1,4 @@
-"""8 Water: which Rivers a Headwater has, and whether one can flow. See rules.toml.
+"""8 Water: which Rivers a Headwater has, and where they can flow. See rules.toml.
 
 Squares are bits here. A River is the tuple of its squares, tail first: the bed it began in, the
 Headwater last of them, and then every square it has flowed over.
@@ -6,7 +6,10 @@ Headwater last of them, and then every square it has flowed over.
 
 from __future__ import annotations
 
-from quint.games.element.board import FULL, STRAIGHT, UP, beside
+from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits
+from quint.games.element.sages import steps_from, ways_out
+from quint.games.element.state import Rulings, State, empty_squares, own_sage
+from quint.games.element.stones import Stones, with_water
 
 
 def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
@@ -31,6 +34,11 @@ def length_of(river: tuple[int, ...], flow: int) -> int:
     Each step adds a square to the tuple and takes one from the flow.
     """
     return (len(river) + flow) // 2
+
+
+def tail_of(river: tuple[int, ...], flow: int) -> int:
+    """The square that a River gives up with its next step."""
+    return river[len(river) - length_of(river, flow)]
 
 
 def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = ()) -> bool:
@@ -79,7 +87,80 @@ def pool(open_squares: int, head: int) -> int:
         reached = more
 
 
-# For many squares at once
+# ── A River on the board ──────────────────────────────────────────────────────────────────
+
+
+def open_to(
+    river: tuple[int, ...], flow: int, stones: Stones, sages: tuple[int, ...], rulings: Rulings
+) -> int:
+    """The squares a River may flow over: empty ones, and Fire, which it puts out (8.5, 8.5a).
+
+    Everything else blocks it (8.4). Its old bed is closed to it, unless the table plays "snake"
+    (8.2b); its own way is, because its stones lie there.
+    """
+    open_squares = empty_squares(stones, sages) | stones.fire
+    if rulings.snake:
+        return open_squares
+    return open_squares & ~sum(river[: len(river) - length_of(river, flow)])
+
+
+def leaves(river: tuple[int, ...], flow: int, rulings: Rulings) -> tuple[int, ...]:
+    """The squares of its bed that a River may enter again when its tail has left them (8.2b)."""
+    return river[len(river) - length_of(river, flow) :][:flow] if rulings.snake else ()
+
+
+def can_flow(
+    river: tuple[int, ...], flow: int, stones: Stones, state: State, rulings: Rulings
+) -> bool:
+    """8.3: whether a River that lies on the board `stones` can flow so many squares further, and
+    leave the mover's Sage a way out when it has come to rest (5.3a)."""
+    head, own = river[-1], own_sage(state)
+    open_squares = open_to(river, flow, stones, state.sages, rulings)
+    leaving = leaves(river, flow, rulings)
+    empty = empty_squares(stones, state.sages)
+    if not within_reach_of_all(steps_from(stones, empty, own), flow) & head:
+        return has_way(open_squares, head, flow, leaving)
+    # The ways out if the River lay nowhere: it must spare one of them in the end.
+    length = length_of(river, flow)
+    body = sum(river[len(river) - length :])
+    lifted = with_water(stones, stones.water & ~body)
+    outs = ways_out(lifted, empty | body, own, rulings.across) & ~sum(river[length:])
+    if outs.bit_count() > flow:
+        return has_way(open_squares, head, flow, leaving)
+    for out in bits(outs):
+        spared = tuple([square & ~out for square in leaving])
+        if has_way(open_squares & ~out, head, flow, spared):
+            return True
+    return False
+
+
+def rivers_that_flow(
+    headwater: int, stones: Stones, state: State, rulings: Rulings
+) -> list[tuple[int, ...]]:
+    """The Rivers of a Headwater on the board `stones`, by direction; () if one cannot flow."""
+    return [
+        river if river and can_flow(river, len(river), stones, state, rulings) else ()
+        for river in rivers_from(stones.water, headwater)
+    ]
+
+
+def flowed(river: tuple[int, ...], flow: int, stones: Stones, spot: int) -> Stones:
+    """The board after a River has flowed one square: its tail comes round to its head (8.2)."""
+    return with_water(stones, stones.water & ~tail_of(river, flow) | spot, spot)
+
+
+def onward(state: State, rulings: Rulings) -> int:
+    """The squares that the flowing River may take next, so that it can still be completed."""
+    river, flow, stones = state.river, state.flow, state.stones
+    found = 0
+    for spot in bits(beside(river[-1]) & open_to(river, flow, stones, state.sages, rulings)):
+        after = flowed(river, flow, stones, spot)
+        if can_flow((*river, spot), flow - 1, after, state, rulings):
+            found |= spot
+    return found
+
+
+# ── Many squares at once ──────────────────────────────────────────────────────────────────
 
 
 def shortest_rivers(water: int, length: int) -> int:

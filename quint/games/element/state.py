@@ -29,6 +29,18 @@ TO_CHOOSE: Final = -1  # State.drawing at the start of a turn: how many stones, 
 
 
 @final
+class Rulings:
+    """What the table chose where the rulebook can be read in two ways."""
+
+    __slots__ = ("across", "snake", "whole_stack")
+
+    def __init__(self, whole_stack: bool, snake: bool, across: bool) -> None:
+        self.whole_stack: Final = whole_stack  # 3.1b: Fire replaces a Whirlwind
+        self.snake: Final = snake  # 8.2b: a River may enter the bed its tail has left
+        self.across: Final = across  # 9.5a: a jump may go across a Range
+
+
+@final
 class State:
     """One moment of the game. Squares are numbers, boards ints with a bit a square (board.py).
 
@@ -113,6 +125,17 @@ def empty_squares(stones: Stones, sages: tuple[int, ...]) -> int:
 def mover(state: State) -> int:
     """The seat whose turn it is, in the middle of a draw too."""
     return state.turns % len(state.sages)
+
+
+def own_sage(state: State) -> int:
+    """The square of the mover's Sage."""
+    return state.sages[state.turns % len(state.sages)]
+
+
+def with_own_sage_on(state: State, square: int) -> tuple[int, ...]:
+    """The squares of all Sages once the mover's has gone to this one."""
+    seat = mover(state)
+    return (*state.sages[:seat], square, *state.sages[seat + 1 :])
 
 
 def changed(counts: Counts, element: int, by: int) -> Counts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quint.games.element.board import FULL, STRAIGHT, bits, touching
+from quint.games.element.board import FULL, STRAIGHT, touching
 
 # 1.3: the kinds of stones, in the circle of Replacement: each replaces the one before it, and
 # Fire replaces Wind (3.1).
@@ -252,15 +252,4 @@ def with_wind(stones: Stones, spot: int) -> Stones:
         stones.wind4 | stones.wind3 & spot,
         stones.mountains,
         stones.ranges,
-    )
-
-
-def free_fires(targets: int, fires: int) -> list[int]:
-    """7.1b: the ways to place as much free Fire as the bag has on these squares."""
-    if fires <= 0:
-        return [0]
-    if fires >= targets.bit_count():
-        return [targets]  # 7.2a: all of them at once
-    return sorted(
-        {one | rest for one in bits(targets) for rest in free_fires(targets ^ one, fires - 1)}
     )
