@@ -370,6 +370,60 @@ def test_engine_and_twin_agree_with_all_other_options() -> None:
     assert seen["jump not made across a Range"] > 0
 
 
+# ── Long Rivers ───────────────────────────────────────────────────────────────────────────
+
+
+def labyrinth(rng: Random, twin: Twin) -> str:
+    """A line of four to nine Waters among walls and Fires; where the Headwater goes."""
+    length = rng.randint(4, 9)
+    way = rng.choice(CROSS)
+    head = rng.choice([square for square in SQUARES if beyond(square, way, length)])
+    bed = [beyond(head, way, distance) for distance in range(1, length + 1)]
+    rest = [square for square in SQUARES if square not in [head, *bed]]
+    rng.shuffle(rest)
+    mine = rng.choice([square for square in around(head) if square in rest])
+    rest.remove(mine)
+    twin.sages = [mine, rest.pop()]
+    for square in bed:
+        put(twin, "water", square)
+    share = rng.uniform(0.3, 0.6)
+    for square in rest:
+        if rng.random() < share:
+            put(twin, rng.choice(["earth", "wind", "earth", "wind", "fire"]), square)
+    deal(twin, "water")
+    return head
+
+
+@pytest.mark.parametrize("reentry", ["never", "snake"])
+def test_engine_and_twin_agree_on_long_rivers_in_a_labyrinth(reentry: str) -> None:
+    game = quint.new("element", river_reentry=reentry)
+    seen: Counter[str] = Counter()
+    for seed in range(500):
+        rng = Random(seed)
+        twin = Twin(river_reentry=reentry)
+        action = f"water {labyrinth(rng, twin)}"
+        if any(twin.trapped(twin.board, sage) for sage in twin.sages):
+            continue
+        twin.legal = twin.find_legal()
+        state = game.position(twin.picture())
+        while action in twin.legal:
+            actions = {str(each): each for each in game.actions(state)}
+            assert set(actions) == twin.legal
+            state = game.apply(state, actions[action])
+            twin.play(action)
+            assert game.picture(state) == twin.picture()
+            assert game.position(twin.picture()) == state
+            action = rng.choice(sorted(twin.legal)) if twin.now == "flowing" else "rest"
+        assert {str(each) for each in game.actions(state)} == twin.legal
+        seen += twin.seen
+    assert {f"River of {length}" for length in range(5, 11)} <= set(seen)
+    assert seen["River without a way"] > 0
+    assert (seen["River enters a square it left"] > 0) == (reentry == "snake")
+
+
+# ── How many sequences of actions there are ───────────────────────────────────────────────
+
+
 def perft(twin: Twin, depth: int) -> int:
     if depth == 1:
         return len(twin.legal)
