@@ -211,13 +211,13 @@ class _Below:
             case ["steps", "left", n] if _number(n, MOST_STEPS) is not None:
                 self.steps = int(n)
             case ["jumped", *squares]:
-                self.jumped = sum(_spots(squares))
+                self.jumped = _board_of(_spots(squares))
             case ["river", square, "line", "to", "choose"]:
                 self.river = _spots([square])
             case ["river", *squares, "to", "flow", n] if _number(n, SIZE):
                 self.river, self.flow = _spots(squares), int(n)
             case ["free", "fire", "for", *squares]:
-                self.spread = sum(_spots(squares))
+                self.spread = _board_of(_spots(squares))
             case _:
                 return False
         return True
@@ -321,10 +321,17 @@ def _counts(pairs: list[str], most: int) -> Counts:
 
 
 def _spots(squares: list[str]) -> tuple[int, ...]:
-    unknown = [name for name in squares if name not in SQUARE]
-    if unknown or len(set(squares)) < len(squares):
-        raise Unreadable(f"{short(' '.join(squares))} are not different squares of the board.")
+    for name in squares:
+        if name not in SQUARE:
+            raise Unreadable(f"{short(name)} is not a square of the board, a1 to k11.")
     return tuple([1 << SQUARE[name] for name in squares])
+
+
+def _board_of(spots: tuple[int, ...]) -> int:
+    found = 0
+    for spot in spots:
+        found |= spot
+    return found
 
 
 def _check(state: State) -> None:
@@ -353,10 +360,11 @@ def _is_river(state: State) -> bool:
     gone = len(river) - length
     if (len(river) + state.flow) % 2 or not 0 <= gone < length or length < 2:
         return False
-    bed, body, left = river[:length], sum(river[gone:]), sum(river[:gone])
-    if body & ~water or left & water:
+    bed, body = river[:length], _board_of(river[gone:])
+    left = _board_of(river[:gone]) & ~body  # it may have entered a square again (8.2b)
+    if body.bit_count() < length or body & ~water or left & water:
         return False
-    if bed not in [line[-length:] for line in rivers_from(sum(bed), bed[-1])]:
+    if bed not in rivers_from(_board_of(bed), bed[-1]):
         return False
     return all(beside(one) & next_one for one, next_one in pairwise(river))
 

@@ -298,7 +298,7 @@ def refuse_onward(spot: int, state: State, rulings: Rulings) -> Refusal | None:
         return Refusal("8.2", says, cells(head))
     open_squares = open_to(river, flow, stones, state.sages, rulings)
     if not open_squares & spot:
-        if sum(river) & spot:
+        if spot in river:
             says = f"The River was on {here} already in this movement."
             return Refusal("8.2b", says, cells(spot))
         return Refusal("8.4", f"{what_is_on(spot, state)} on {here} is in its way.", cells(spot))
