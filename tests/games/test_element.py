@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -218,6 +219,26 @@ def test_1_3a_no_thirty_first_stone_can_be_drawn() -> None:
     trace = before_the_draw(f"1 k1, 2 k11, E {' '.join(squares)}").play("draw 1")
     assert bag(trace)["earth"] == 0
     assert offered(trace, "draw") == {"fire", "water", "wind"}
+
+
+def in_all(trace: AnyTrace) -> dict[str, int]:
+    """All stones, wherever they are: in the bag, in the hand, on the board with its stacks."""
+    found = bag(trace)
+    for element, number in hand(trace).items():
+        found[element] += number
+    for token in board(trace).values():
+        height = token[1:] if token[1:].isdecimal() else "1"
+        found[ELEMENTS[token[0]]] += int(height)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_1_3a_no_stone_is_lost_or_won(seed: int) -> None:
+    rng = Random(seed)
+    trace = start(players=2 + seed, cap=20)
+    while turn(trace) != OVER:
+        trace = trace.play(rng.choice(trace.game.actions(trace.state)))
+        assert in_all(trace) == {"fire": 30, "water": 30, "earth": 30, "wind": 30}
 
 
 def test_1_4_somebody_goes_first() -> None:

@@ -421,6 +421,44 @@ def test_engine_and_twin_agree_on_long_rivers_in_a_labyrinth(reentry: str) -> No
     assert (seen["River enters a square it left"] > 0) == (reentry == "snake")
 
 
+# ── Nearly trapped ────────────────────────────────────────────────────────────────────────
+
+
+def cornered(rng: Random, twin: Twin) -> None:
+    """The mover's Sage with few ways out, a stone of each kind in the hand, and hardly a step."""
+    mine = rng.choice(SQUARES)
+    near = around(mine)
+    further = sorted({square for one in near for square in around(one)} - {mine, *near})
+    twin.sages = [mine, rng.choice([square for square in SQUARES if square != mine])]
+    rings = (near, rng.uniform(0.6, 1)), (further, rng.uniform(0.3, 0.8))
+    for squares, share in rings:
+        some = [square for square in squares if rng.random() < share]
+        scatter(twin, rng, some, 0.25)
+    deal(twin, *ELEMENTS)
+    twin.steps = rng.choice([0, 1])
+
+
+def test_engine_and_twin_agree_on_what_spares_the_own_sage() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(1_000):
+        rng = Random(seed)
+        options: dict[str, Any] = {
+            "whirlwind_fire": rng.choice(["whole-stack", "single-only"]),
+            "river_reentry": rng.choice(["never", "snake"]),
+            "range_jump": rng.choice(["first-step", "never-across"]),
+        }
+        twin = Twin(**options)
+        cornered(rng, twin)
+        if any(twin.trapped(twin.board, sage) for sage in twin.sages):
+            continue
+        game = quint.new("element", **options)
+        state = game.position(twin.picture())
+        assert {str(action) for action in game.actions(state)} == twin.find_legal()
+        seen += twin.seen
+    for element in ELEMENTS:
+        assert seen[f"{element} not placed to spare the own Sage"] > 100
+
+
 # ── How many sequences of actions there are ───────────────────────────────────────────────
 
 
