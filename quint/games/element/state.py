@@ -5,7 +5,7 @@ Rules 1 (goal and setup) and 2 (drawing and moving); rule numbers are those of r
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quint.games.element.board import DIRECTIONS, FULL, NAMES, SQUARE, SQUARES, names
 from quint.games.element.stones import ELEMENTS, NO_STONES, NOTHING, OF_EACH, Counts, Stones
@@ -93,8 +93,9 @@ class State:
         self.spread: Final = spread  # where free Fire may go, if the bag has not enough (7.1b)
         self.outcome: Final = outcome
 
-    def key(self) -> tuple[object, ...]:
-        table = (self.stones.key(), self.sages, self.bag, self.hand, self.turns)
+    def key(self) -> tuple[Any, ...]:
+        """All attributes, in the order in which State takes them."""
+        table = (self.stones, self.sages, self.bag, self.hand, self.turns)
         turn = (self.drawing, self.steps, self.jumped, self.river, self.flow, self.spread)
         return (*table, *turn, self.outcome)
 
@@ -106,6 +107,9 @@ class State:
 
     def __repr__(self) -> str:
         return f"State{self.key()}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, self.key()  # so that a compiled State can be copied too
 
 
 def start(players: int) -> State:
@@ -184,6 +188,9 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join([str(number) for number in self.about()])})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.about()
 
 
 class OnSquare(Decision):

@@ -6,7 +6,7 @@ rivers.py, because they go on for several decisions. Rule numbers are those of r
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from quint.games.element.board import FULL, STRAIGHT, touching
 
@@ -68,6 +68,7 @@ class Stones:
         self.ranges: Final = ranges  # Mountains and the Earth connected with them (9.3a)
 
     def key(self) -> tuple[int, ...]:
+        """All attributes, in the order in which Stones takes them."""
         low = (self.fire, self.water, self.earth, self.wind)
         return (*low, self.wind2, self.wind3, self.wind4, self.mountains, self.ranges)
 
@@ -79,6 +80,9 @@ class Stones:
 
     def __repr__(self) -> str:
         return f"Stones{self.key()}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stones, self.key()  # so that compiled Stones can be copied too
 
     def all(self) -> int:
         """The squares with a stone."""
