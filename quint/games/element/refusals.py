@@ -71,6 +71,7 @@ from quint.games.element.stones import (
     stackable,
     winds_on,
 )
+from quint.games.element.telling import counted, player
 
 
 def what_is_on(spot: int, state: State) -> str:
@@ -102,7 +103,9 @@ def refuse_draw(action: Action, state: State) -> Refusal | None:
             return Refusal("2.1c", says, ("bag",))
         have = sum(state.bag)
         if action.count > have:
-            return Refusal("2.1b", f"The bag has only {have} of {action.count} stones.", ("bag",))
+            left = counted(have, "stone")
+            says = f"The bag has {left} left, so {action.count} cannot be drawn."
+            return Refusal("2.1b", says, ("bag",))
         return None
     if isinstance(action, Draw):
         return Refusal("2.4", "The stones of this turn are drawn, and steps cannot buy more.")
@@ -115,6 +118,8 @@ def refuse_step(square: int, state: State) -> Refusal | None:
     empty = empty_squares(stones, state.sages)
     if not AROUND[own] & spot:
         says = f"{here} is not next to your Sage on {NAMES[own]}."
+        if square == own:
+            says = f"Your Sage stands on {here} already."
         return Refusal("2.3", says, cells(1 << own))
     if stones.wind & spot:
         says = f"Wind lies on {here}. A Sage cannot step there, only jump."
@@ -137,7 +142,7 @@ def refuse_step(square: int, state: State) -> Refusal | None:
 def refuse_place(element: int, square: int, state: State, rulings: Rulings) -> Refusal | None:
     spot, seat, stones = 1 << square, mover(state), state.stones
     if not state.hand[element]:
-        says = f"Player {seat + 1} has no {TITLES[element]} in hand."
+        says = f"{player(seat)} has no {TITLES[element]} in hand."
         return Refusal("4.1", says, (f"hand:{seat}",))
     allowed = replaceable(stones, element, rulings.whole_stack) | stackable(stones, element)
     if not (empty_squares(stones, state.sages) | allowed) & spot:
@@ -251,9 +256,9 @@ def refuse_flow(
     in_its_way = names(walls)[:8]
     if reached & EDGE:
         in_its_way.append("the edge of the board")
-    squares = "1 square" if flow == 1 else f"{flow} squares"
     says = (
-        f"The River has to flow {squares} from {name_of(head)}, and there is room for {far}. "
+        f"The River has to flow {counted(flow, 'square')} from {name_of(head)}, "
+        f"and there is room for {far or 'none'}. "
         f"In its way: {', '.join(in_its_way)}."
     )
     return Refusal(rule, says, cells(walls))
@@ -269,8 +274,7 @@ def refuse_river(action: Action, state: State, rulings: Rulings) -> Refusal | No
             return Refusal("8.6", says, cells(head))
         return refuse_line(action, state, rulings)
     if not isinstance(action, Flow):
-        left = "1 more square" if state.flow == 1 else f"{state.flow} more squares"
-        says = f"First the River has to flow {left} from {name_of(head)}."
+        says = f"First the River has to flow {counted(state.flow, 'more square')}."
         return Refusal("4.2", says, cells(head))
     return refuse_onward(1 << action.square, state, rulings)
 
@@ -301,7 +305,7 @@ def refuse_onward(spot: int, state: State, rulings: Rulings) -> Refusal | None:
         if spot in river:
             says = f"The River was on {here} already in this movement."
             return Refusal("8.2b", says, cells(spot))
-        return Refusal("8.4", f"{what_is_on(spot, state)} on {here} is in its way.", cells(spot))
+        return Refusal("8.4", f"{what_is_on(spot, state)} on {here} blocks it.", cells(spot))
     if onward(state, rulings) & spot:
         return None
     further, after = (*river, spot), flowed(river, flow, stones, spot)
@@ -333,11 +337,11 @@ def refuse_jump(square: int, state: State, rulings: Rulings) -> Refusal | None:
         says = f"The Wind on {names(line & state.jumped)[0]} was jumped already in this turn."
         return Refusal("10.4", says, cells(line & state.jumped))
     land = landing(stones, sight, line)
-    winds = "1 Wind" if winds_on(stones, line) == 1 else f"{winds_on(stones, line)} Winds"
+    winds = counted(winds_on(stones, line), "Wind")
     if land == OFF_THE_BOARD:
         return Refusal("10.8", f"A jump over {winds} would end beyond the edge.", cells(line))
     if land != square:
-        rule = "10.6c" if 1 << square & line else "10.6a"
+        rule = "10.6c" if line & ~first and line >> square & 1 else "10.6a"
         says = f"A jump over {winds} here lands on {NAMES[land]}, not on {here}."
         return Refusal(rule, says, cells(1 << land))
     if not empty_squares(stones, state.sages) >> land & 1:

@@ -120,7 +120,7 @@ def tell_capture(
         events.append(Event(rule, "win", f"{won} has won."))
     else:
         quarry = player(caught[0])
-        says = f"{won} was to capture {quarry}, so {player(seat)} has given the victory away."
+        says = f"{won}, who was to capture {quarry}, wins: {player(seat)} gave the victory away."
         events.append(Event("6.3", "win", says))
 
 
