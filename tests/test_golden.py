@@ -40,7 +40,9 @@ def is_check(line: str) -> bool:
 
 
 def is_action(line: str) -> bool:
-    return not line.startswith(("quint ", "#", "|", "=", "!", "end "))
+    """Whether a line is one decision. The closing "end 12" is none, but "end turn" may be one."""
+    closing = line.startswith("end ") and line[4:].isdecimal()
+    return not closing and not line.startswith(("quint ", "#", "|", "=", "!"))
 
 
 def test_every_game_has_golden_games_and_counts() -> None:

@@ -148,7 +148,7 @@ def test_the_map_of_the_tree_is_true() -> None:
 
 def test_the_readme_says_which_games_are_ready() -> None:
     rows = re.findall(r"^\| \*\*(.+?)\*\* .*\| (.*) \|$", text("README.md"), re.MULTILINE)
-    ready = [title for title, state in rows if state == "ready"]
+    ready = [title for title, state in rows if state != "being built"]
     assert ready == [game.title for game in quint.GAMES.values()]
 
 

@@ -15,13 +15,13 @@ from xml.etree import ElementTree
 import pytest
 import quint_widgets
 from quint_widgets.scene import Frame, Message, Panel, Piece, Place, Scene, Text, Tool, kind, svg
-from quint_widgets.scenes import scenes_of
+from quint_widgets.scenes import SCENES, scenes_of
 from quint_widgets.table import ESM
 
 import quint
 from quint import AGENTS, Game, Trace
 
-GAMES = sorted(quint.GAMES)
+GAMES = sorted(SCENES)  # the rooms that have a table
 TOOLS = tuple(
     Tool(name.lower(), name)
     for name in ("Undo", "Redo", "Hint", "Why?", "Rules", "Restart", "Save", "Load")
@@ -362,3 +362,9 @@ def test_the_end_is_told(ending: str, tone: str, rule: str, words: str) -> None:
     assert words in frame.message.text
     assert frame.gestures == {}
     assert frame.status == "The game is over."
+
+
+def test_a_game_without_a_table_says_where_to_play_it() -> None:
+    for name in sorted(set(quint.GAMES) - set(SCENES)):
+        with pytest.raises(quint.QuintError, match=f"quint play {name}"):
+            quint_widgets.Play(name)

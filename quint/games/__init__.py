@@ -7,6 +7,7 @@ from quint.core import Game
 
 ROOMS = {
     "quintessence": "Quintessence",
+    "element": "Element",
 }
 
 

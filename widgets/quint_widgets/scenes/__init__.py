@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from quint import Event, Game
+from quint import Event, Game, QuintError
 from quint_widgets.scene import Frame, Gesture, Scene
 
 
@@ -36,4 +36,8 @@ SCENES = {"quintessence": "quint_widgets.scenes.quintessence"}
 
 def scenes_of(game: Game) -> SceneModule:
     """The scene module of a game."""
+    if game.name not in SCENES:
+        raise QuintError(
+            f"{game.title} has no table yet. Play it in a terminal: quint play {game.name}"
+        )
     return cast(SceneModule, import_module(SCENES[game.name]))

@@ -1,0 +1,119 @@
+"""The 11x11 board as one int: square names, bits and neighbours.
+
+Bit 0 is a1. A row takes twelve bits, of which the twelfth is never set: it keeps a shift by one
+from running round the edge into the next row. So a board fits in 132 bits.
+
+     120 121 122 123 124 125 126 127 128 129 130   11
+     108 109 110 111 112 113 114 115 116 117 118   10
+           …                                        …
+      12  13  14  15  16  17  18  19  20  21  22    2
+       0   1   2   3   4   5   6   7   8   9  10    1
+       a   b   c   d   e   f   g   h   i   j   k
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SIZE: Final = 11  # 1.2
+FILES: Final = "abcdefghijk"
+UP: Final = 12  # a shift by UP is one row, by 1 one file
+
+SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in range(SIZE))
+NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
+SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["f6"] == 65
+FULL: Final = ((1 << SIZE) - 1) * sum(1 << UP * row for row in range(SIZE))
+EDGE: Final = FULL ^ ((1 << SIZE - 2) - 1) * sum(2 << UP * row for row in range(1, SIZE - 1))
+
+# The four directions of Fire and Water, by name and by what they add to a square's number.
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+DIRECTIONS: Final[tuple[str, ...]] = ("north", "east", "south", "west")
+STRAIGHT: Final[tuple[int, ...]] = (UP, 1, -UP, -1)
+DIAGONAL: Final[tuple[int, ...]] = (UP + 1, 1 - UP, -UP - 1, UP - 1)
+
+# A line of sight from a square: the bit of its first square, the two squares that a diagonal
+# passes between on the way there (0 for a rank or file), and all its squares in order.
+Sight = tuple[int, int, tuple[int, ...]]
+
+# Tables by square number, laid out when the first game is made and not when the package is
+# imported. The numbers of the unused twelfth bits stand in them too, unread.
+BESIDE: Final[list[int]] = []  # the squares above, below, left and right of it
+AROUND: Final[list[int]] = []  # these and the four at its corners
+CROSS: Final[list[int]] = []  # its whole rank and file, itself included
+STAR: Final[list[int]] = []  # all squares it sees along ranks, files and diagonals
+CORNERS: Final[list[tuple[tuple[int, int], ...]]] = []  # each corner, and its gap: see Sight
+SIGHTS: Final[list[tuple[Sight, ...]]] = []  # in all eight directions
+
+
+def names(board: int) -> list[str]:
+    """The names of the squares set in a board.
+
+    >>> names(1 << SQUARE["a1"] | 1 << SQUARE["k11"])
+    ['a1', 'k11']
+    """
+    found = []
+    while board:
+        found.append(NAMES[(board & -board).bit_length() - 1])
+        board &= board - 1
+    return found
+
+
+def board(*squares: str) -> int:
+    """The board with these squares set: board("a1", "k11")."""
+    return sum(1 << SQUARE[name] for name in squares)
+
+
+def bits(board: int) -> list[int]:
+    """A board for each square that is set in this one."""
+    found = []
+    while board:
+        found.append(board & -board)
+        board &= board - 1
+    return found
+
+
+def beside(squares: int) -> int:
+    """The squares above, below, left and right of any of these."""
+    return (squares << 1 | squares >> 1 | squares << UP | squares >> UP) & FULL
+
+
+def touching(squares: int) -> int:
+    """The squares next to any of these, diagonals too, and the squares themselves."""
+    wide = squares | squares << 1 | squares >> 1
+    return (wide | wide << UP | wide >> UP) & FULL
+
+
+def lay_out_board() -> None:
+    if SIGHTS:
+        return
+    for square in range(UP * SIZE):
+        sights = _sights(square) if FULL >> square & 1 else ()
+        straight = [sight for sight in sights if not sight[1]]
+        corners = tuple([(first, gap) for first, gap, _ in sights if gap])
+        BESIDE.append(sum([first for first, _, _ in straight]))
+        AROUND.append(sum([first for first, _, _ in sights]))
+        CROSS.append(sum([1 << s for _, _, line in straight for s in line]) | 1 << square)
+        STAR.append(sum([1 << s for _, _, line in sights for s in line]))
+        CORNERS.append(corners)
+        SIGHTS.append(sights)
+
+
+def _sights(square: int) -> tuple[Sight, ...]:
+    found: list[Sight] = []
+    for turn in range(4):
+        straight, diagonal = STRAIGHT[turn], DIAGONAL[turn]
+        for step in (straight, diagonal):
+            line = []
+            ahead = square + step
+            while ahead >= 0 and FULL >> ahead & 1:
+                line.append(ahead)
+                ahead += step
+            if line:
+                gap = 0
+                if step == diagonal:  # between the two squares that its two halves lead to
+                    gap = 1 << square + straight | 1 << square + diagonal - straight
+                found.append((1 << line[0], gap, tuple(line)))
+    return tuple(found)

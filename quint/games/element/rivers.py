@@ -1,0 +1,223 @@
+"""8 Water: which Rivers a Headwater has, and where they can flow. See rules.toml.
+
+Squares are bits here. A River is the tuple of its squares, tail first: the bed it began in, the
+Headwater last of them, and then every square it has flowed over.
+"""
+
+from __future__ import annotations
+
+from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits
+from quint.games.element.sages import steps_from, ways_out
+from quint.games.element.state import Rulings, State, empty_squares, own_sage
+from quint.games.element.stones import Stones, with_water
+
+
+def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
+    """8.1: the Rivers of a Headwater north, east, south and west; () where there is no Water.
+
+    Each is the straight line in one direction (8.1a, 8.1b) with the Headwater at its end.
+    """
+    found = []
+    for step in STRAIGHT:
+        river: tuple[int, ...] = ()
+        ahead = headwater << step if step > 0 else headwater >> -step
+        while ahead & water:
+            river = (ahead, *river)
+            ahead = ahead << step if step > 0 else ahead >> -step
+        found.append((*river, headwater) if river else ())
+    return found
+
+
+def length_of(river: tuple[int, ...], flow: int) -> int:
+    """How many stones a River has that has `flow` squares still to go.
+
+    Each step adds a square to the tuple and takes one from the flow.
+    """
+    return (len(river) + flow) // 2
+
+
+def tail_of(river: tuple[int, ...], flow: int) -> int:
+    """The square that a River gives up with its next step."""
+    return river[len(river) - length_of(river, flow)]
+
+
+def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = ()) -> bool:
+    """8.3: whether a River can flow so many squares on from its head, none of them twice (8.2b).
+
+    8.2a: it may set out to any side. `leaving` are the squares its tail gives up, one with each
+    step; each is open from the next step on (the option "snake").
+    """
+    # A square first reached after so many steps was reached over as many different ones.
+    front, left = head, open_squares
+    for step in range(flow):
+        front = beside(front) & left
+        if not front:
+            break
+        left ^= front
+        if step < len(leaving):
+            left |= leaving[step]
+    else:
+        return True
+    if room_for(open_squares | sum(leaving), head) < flow:
+        return False
+    sides = beside(head) & open_squares  # so the River has to wind: try every way
+    while sides:
+        side = sides & -sides
+        sides ^= side
+        rest = open_squares ^ side
+        if leaving:
+            rest |= leaving[0]
+        if has_way(rest, side, flow - 1, leaving[1:]):
+            return True
+    return False
+
+
+def room_for(open_squares: int, head: int) -> int:
+    """How many open squares water from the head can get to at all."""
+    return pool(open_squares, head).bit_count()
+
+
+def pool(open_squares: int, head: int) -> int:
+    """The open squares that water from the head can get to."""
+    reached = beside(head) & open_squares
+    while True:
+        more = reached | beside(reached) & open_squares
+        if more == reached:
+            return reached
+        reached = more
+
+
+# ── A River on the board ──────────────────────────────────────────────────────────────────
+
+
+def open_to(
+    river: tuple[int, ...], flow: int, stones: Stones, sages: tuple[int, ...], rulings: Rulings
+) -> int:
+    """The squares a River may flow over: empty ones, and Fire, which it puts out (8.5, 8.5a).
+
+    Everything else blocks it (8.4). Its old bed is closed to it, unless the table plays "snake"
+    (8.2b); its own way is, because its stones lie there.
+    """
+    open_squares = empty_squares(stones, sages) | stones.fire
+    if rulings.snake:
+        return open_squares
+    return open_squares & ~sum(river[: len(river) - length_of(river, flow)])
+
+
+def leaves(river: tuple[int, ...], flow: int, rulings: Rulings) -> tuple[int, ...]:
+    """The squares of its bed that a River may enter again when its tail has left them (8.2b)."""
+    return river[len(river) - length_of(river, flow) :][:flow] if rulings.snake else ()
+
+
+def can_flow(
+    river: tuple[int, ...], flow: int, stones: Stones, state: State, rulings: Rulings
+) -> bool:
+    """8.3: whether a River that lies on the board `stones` can flow so many squares further, and
+    leave the mover's Sage a way out when it has come to rest (5.3a)."""
+    head, own = river[-1], own_sage(state)
+    open_squares = open_to(river, flow, stones, state.sages, rulings)
+    leaving = leaves(river, flow, rulings)
+    empty = empty_squares(stones, state.sages)
+    if not within_reach_of_all(steps_from(stones, empty, own), flow) & head:
+        return has_way(open_squares, head, flow, leaving)
+    # The ways out if the River lay nowhere: it must spare one of them in the end.
+    length = length_of(river, flow)
+    body = sum(river[len(river) - length :])
+    lifted = with_water(stones, stones.water & ~body)
+    outs = ways_out(lifted, empty | body, own, rulings.across) & ~sum(river[length:])
+    if outs.bit_count() > flow:
+        return has_way(open_squares, head, flow, leaving)
+    for out in bits(outs):
+        spared = tuple([square & ~out for square in leaving])
+        if has_way(open_squares & ~out, head, flow, spared):
+            return True
+    return False
+
+
+def rivers_that_flow(
+    headwater: int, stones: Stones, state: State, rulings: Rulings
+) -> list[tuple[int, ...]]:
+    """The Rivers of a Headwater on the board `stones`, by direction; () if one cannot flow."""
+    return [
+        river if river and can_flow(river, len(river), stones, state, rulings) else ()
+        for river in rivers_from(stones.water, headwater)
+    ]
+
+
+def flowed(river: tuple[int, ...], flow: int, stones: Stones, spot: int) -> Stones:
+    """The board after a River has flowed one square: its tail comes round to its head (8.2)."""
+    return with_water(stones, stones.water & ~tail_of(river, flow) | spot, spot)
+
+
+def onward(state: State, rulings: Rulings) -> int:
+    """The squares that the flowing River may take next, so that it can still be completed."""
+    river, flow, stones = state.river, state.flow, state.stones
+    found = 0
+    for spot in bits(beside(river[-1]) & open_to(river, flow, stones, state.sages, rulings)):
+        after = flowed(river, flow, stones, spot)
+        if can_flow((*river, spot), flow - 1, after, state, rulings):
+            found |= spot
+    return found
+
+
+# ── Many squares at once ──────────────────────────────────────────────────────────────────
+
+
+def shortest_rivers(water: int, length: int) -> int:
+    """The squares where a Headwater would have a River of this length, and none shorter.
+
+    Squares with Water on them may be among them, and the unused twelfth bits.
+    """
+    found, shorter = 0, 0
+    for step in STRAIGHT:
+        line = ahead = water >> step if step > 0 else water << -step
+        for _ in range(length - 2):
+            ahead = ahead >> step if step > 0 else ahead << -step
+            shorter |= line & ~ahead
+            line &= ahead
+        ahead = ahead >> step if step > 0 else ahead << -step
+        found |= line & ~ahead
+    return found & ~shorter
+
+
+def beside_two(squares: int) -> int:
+    """The squares that have two of these, or more, on their four sides."""
+    left, right, below, above = squares << 1, squares >> 1, squares << UP, squares >> UP
+    return (left & right | below & above | (left | right) & (below | above)) & FULL
+
+
+def room_for_two(open_squares: int) -> int:
+    """The open squares from where a River can flow two squares.
+
+    It flows to one that has another open square beside it than the one it came from.
+    """
+    return beside(open_squares & beside_two(open_squares)) & open_squares
+
+
+def room_for_three(open_squares: int) -> int:
+    """The open squares from where a River can flow three squares: as above, one square on.
+
+    The third cannot be the Headwater: like a chessboard, that has the colour of the second.
+    """
+    two_beside = open_squares & beside_two(open_squares)
+    first = open_squares & beside(two_beside)
+    other = open_squares & beside_two(two_beside)  # for a Headwater that is itself one of them
+    return (beside(other) | beside(first) & ~two_beside) & open_squares
+
+
+def within_reach_of_all(targets: int, flow: int) -> int:
+    """From where a River of this length might flow over all these squares, seen from afar.
+
+    From any other square it leaves at least one of them alone. So if there are more than `flow`,
+    this is nowhere; if there are none, everywhere.
+    """
+    if targets.bit_count() > flow:
+        return 0
+    found = FULL
+    while targets:
+        reach = targets & -targets
+        targets ^= reach
+        for _ in range(flow):
+            reach |= beside(reach)
+        found &= reach
+    return found

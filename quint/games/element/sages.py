@@ -1,0 +1,112 @@
+"""How a Sage moves, and when it is captured. Rule numbers are those of rules.toml.
+
+`empty` is always the board of the squares without a stone and without a Sage.
+"""
+
+from __future__ import annotations
+
+from quint.games.element.board import AROUND, BESIDE, CORNERS, SIGHTS, Sight
+from quint.games.element.stones import Stones, winds_on
+
+OFF_THE_BOARD = -1  # where a jump would land beyond the edge
+
+
+def steps_from(stones: Stones, empty: int, square: int) -> int:
+    """2.3: the squares one step away. Stones and Sages stand in the way (2.5), Wind too (2.5a).
+
+    9.4: a Range also blocks the diagonal between two of its stones (9.4a).
+    """
+    open_squares = AROUND[square] & empty
+    ranges = stones.ranges
+    if ranges & BESIDE[square]:
+        for corner, gap in CORNERS[square]:
+            if gap & ranges == gap:
+                open_squares &= ~corner
+    return open_squares
+
+
+def wind_line(stones: Stones, sight: Sight) -> int:
+    """10.1: the unbroken line of Wind that a line of sight begins with, as a board."""
+    line = 0
+    for square in sight[2]:
+        spot = 1 << square
+        if not stones.wind & spot:
+            break
+        line |= spot
+    return line
+
+
+def landing(stones: Stones, sight: Sight, line: int) -> int:
+    """10.6: the square where a jump over a line of Wind lands, or OFF_THE_BOARD.
+
+    The heights of the whole line are added up (10.6b), it is jumped in full (10.6c), and the
+    landing lies right behind as many squares (10.6a), whatever stands on them (10.7).
+    """
+    length = winds_on(stones, line)
+    return sight[2][length] if length < len(sight[2]) else OFF_THE_BOARD
+
+
+def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> int:
+    """The Range stones that a jump passes over, or passes between, on its way to `land`."""
+    met = 0
+    here = square
+    for ahead in sight[2]:
+        spot = 1 << ahead
+        met |= stones.ranges & spot
+        for corner, gap in CORNERS[here]:
+            if corner == spot and gap & stones.ranges == gap:
+                met |= gap
+        if ahead == land:
+            break
+        here = ahead
+    return met
+
+
+def jumps_from(
+    stones: Stones, empty: int, square: int, across: bool, jumped: int = 0
+) -> list[tuple[int, int]]:
+    """10.1: the jumps from a square: where each lands, and the line of Wind it uses.
+
+    Only Wind next to the Sage carries it (10.7a). It must be on the Sage's side of a Range (9.5),
+    no stone of the line may be among the jumped ones (10.4), and the landing must be empty (10.8).
+    Whether a jump may go across a Range after that is the table's choice (9.5a).
+    """
+    found: list[tuple[int, int]] = []
+    wind = stones.wind
+    if not wind & AROUND[square]:
+        return found
+    for sight in SIGHTS[square]:
+        if not wind & sight[0]:
+            continue
+        gap = sight[1]
+        if gap and gap & stones.ranges == gap:
+            continue
+        line = wind_line(stones, sight)
+        if line & jumped:
+            continue
+        land = landing(stones, sight, line)
+        if land == OFF_THE_BOARD or not empty >> land & 1:
+            continue
+        if not across and crosses_range(stones, square, sight, land):
+            continue
+        found.append((land, line))
+    return found
+
+
+def ways_out(stones: Stones, empty: int, square: int, across: bool) -> int:
+    """5.1a: where a Sage could get by a step or a jump, were it its turn, as a board."""
+    found = steps_from(stones, empty, square)
+    for land, _ in jumps_from(stones, empty, square, across):
+        found |= 1 << land
+    return found
+
+
+def is_captured(stones: Stones, empty: int, square: int, across: bool) -> bool:
+    """5.1: no step and no jump. The edge and other Sages hold a Sage in too (5.2).
+
+    Wind with an empty square behind it does not (10.2), nor a line of it (10.2a). Four stones of a
+    Range are enough (9.6), because they close the diagonals.
+    """
+    if empty & BESIDE[square] or steps_from(stones, empty, square):
+        return False
+    return not jumps_from(stones, empty, square, across)

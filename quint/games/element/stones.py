@@ -1,0 +1,259 @@
+"""What lies on the board, and what a stone does there as soon as it is placed.
+
+Rules 3 (Replacement), 7 (Fire), 9 (Earth) and the stacks of rule 10 (Wind). Rivers flow in
+rivers.py, because they go on for several decisions. Rule numbers are those of rules.toml.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from quint.games.element.board import FULL, STRAIGHT, touching
+
+# 1.3: the kinds of stones, in the circle of Replacement: each replaces the one before it, and
+# Fire replaces Wind (3.1).
+FIRE: Final = 0
+WATER: Final = 1
+EARTH: Final = 2
+WIND: Final = 3
+ELEMENTS: Final[tuple[str, ...]] = ("fire", "water", "earth", "wind")
+TITLES: Final[tuple[str, ...]] = ("Fire", "Water", "Earth", "Wind")
+LETTERS: Final = "FWEA"  # A is air, as W is Water
+OF_EACH: Final = 30  # 1.3a
+HIGHEST: Final = 4  # 10.5: of a Whirlwind
+
+Counts = tuple[int, int, int, int]  # of something, by element
+NOTHING: Final[Counts] = (0, 0, 0, 0)
+
+
+@final
+class Stones:
+    """The stones on the board. Each attribute is a board: an int with a bit a square.
+
+    Frozen by its types: every attribute is Final.
+    """
+
+    __slots__ = (
+        "earth",
+        "fire",
+        "mountains",
+        "ranges",
+        "water",
+        "wind",
+        "wind2",
+        "wind3",
+        "wind4",
+    )
+
+    def __init__(
+        self,
+        fire: int = 0,
+        water: int = 0,
+        earth: int = 0,
+        wind: int = 0,
+        wind2: int = 0,
+        wind3: int = 0,
+        wind4: int = 0,
+        mountains: int = 0,
+        ranges: int = 0,
+    ) -> None:
+        self.fire: Final = fire
+        self.water: Final = water
+        self.earth: Final = earth
+        self.wind: Final = wind
+        self.wind2: Final = wind2  # Whirlwinds: Wind at least two high, three high, four high
+        self.wind3: Final = wind3
+        self.wind4: Final = wind4
+        self.mountains: Final = mountains  # Earth two high
+        self.ranges: Final = ranges  # Mountains and the Earth connected with them (9.3a)
+
+    def key(self) -> tuple[int, ...]:
+        """All attributes, in the order in which Stones takes them."""
+        low = (self.fire, self.water, self.earth, self.wind)
+        return (*low, self.wind2, self.wind3, self.wind4, self.mountains, self.ranges)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stones) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"Stones{self.key()}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stones, self.key()  # so that compiled Stones can be copied too
+
+    def all(self) -> int:
+        """The squares with a stone."""
+        return self.fire | self.water | self.earth | self.wind
+
+    def of(self, element: int) -> int:
+        """The squares with a stone of this element."""
+        return (self.fire, self.water, self.earth, self.wind)[element]
+
+    def counts(self) -> Counts:
+        """How many stones of each element are on the board, stacks counted in full."""
+        earth = self.earth.bit_count() + self.mountains.bit_count()
+        return (self.fire.bit_count(), self.water.bit_count(), earth, winds_on(self, FULL))
+
+
+NO_STONES: Final = Stones()
+
+
+def winds_on(stones: Stones, squares: int) -> int:
+    """How many Winds lie on these squares, stacks counted in full."""
+    low = (stones.wind & squares).bit_count() + (stones.wind2 & squares).bit_count()
+    return low + (stones.wind3 & squares).bit_count() + (stones.wind4 & squares).bit_count()
+
+
+# ── 3 Stones and the Rule of Replacement ──────────────────────────────────────────────────
+
+
+def replaceable(stones: Stones, element: int, whole_stack: bool) -> int:
+    """The squares where this element takes the place of a stone: 3.1, as often as one likes (3.2).
+
+    Wind replaces no stone of a Range (9.2a), and Fire a Whirlwind only by 3.1b.
+    """
+    if element == FIRE:
+        return stones.wind if whole_stack else stones.wind ^ stones.wind2
+    if element == WATER:
+        return stones.fire
+    if element == EARTH:
+        return stones.water
+    return stones.earth ^ stones.ranges
+
+
+def stackable(stones: Stones, element: int) -> int:
+    """The squares where this element goes on top of its own kind.
+
+    Earth up to two (9.1, 9.1a), Wind up to four (10.5), Fire and Water never (3.1a).
+    """
+    if element == EARTH:
+        return stones.earth ^ stones.mountains
+    return stones.wind ^ stones.wind4 if element == WIND else 0
+
+
+def replaced_on(stones: Stones, element: int, spot: int) -> int:
+    """How many stones go back to the bag if this element is placed on a square (3.3)."""
+    if element == FIRE:
+        return winds_on(stones, spot)
+    if element == WATER:
+        return int(stones.fire & spot != 0)
+    if element == EARTH:
+        return int(stones.water & spot != 0)
+    return int(stones.earth & spot != 0)
+
+
+def placed(stones: Stones, element: int, spot: int) -> Stones:
+    """The board with one more stone on it, in place of what it replaces (3.1)."""
+    if element == FIRE:
+        return with_fire(stones, spot)
+    if element == WATER:
+        return with_water(stones, stones.water | spot, spot)
+    if element == EARTH:
+        return with_earth(stones, spot)
+    return with_wind(stones, spot)
+
+
+# ── 7 Fire ────────────────────────────────────────────────────────────────────────────────
+
+
+def with_fire(stones: Stones, spots: int) -> Stones:
+    """Fire on these squares; Wind there is gone, Whirlwinds too (3.1b, 7.4)."""
+    return Stones(
+        stones.fire | spots,
+        stones.water,
+        stones.earth,
+        stones.wind & ~spots,
+        stones.wind2 & ~spots,
+        stones.wind3 & ~spots,
+        stones.wind4 & ~spots,
+        stones.mountains,
+        stones.ranges,
+    )
+
+
+def fire_spreads_to(stones: Stones, empty: int, spot: int, whole_stack: bool) -> int:
+    """7.1: where free Fire goes after Fire was placed on `spot`: behind each Fire beside it (7.2).
+
+    Diagonal neighbours do not count (7.5, 7.5a). With several Fires in a line it is the far end
+    (7.1a). Only empty squares and Wind take it: not Water, Earth, Sages or the edge (7.3, 7.4).
+    """
+    takes_fire = empty | replaceable(stones, FIRE, whole_stack)
+    targets = 0
+    for step in STRAIGHT:
+        ahead = spot << step if step > 0 else spot >> -step
+        if ahead & stones.fire:
+            while ahead & stones.fire:
+                ahead = ahead << step if step > 0 else ahead >> -step
+            targets |= ahead & takes_fire
+    return targets
+
+
+# ── 8 Water ───────────────────────────────────────────────────────────────────────────────
+
+
+def with_water(stones: Stones, water: int, quenched: int = 0) -> Stones:
+    """The board with its Water on these squares, and Fire put out on those (8.5)."""
+    return Stones(
+        stones.fire & ~quenched,
+        water,
+        stones.earth,
+        stones.wind,
+        stones.wind2,
+        stones.wind3,
+        stones.wind4,
+        stones.mountains,
+        stones.ranges,
+    )
+
+
+# ── 9 Earth ───────────────────────────────────────────────────────────────────────────────
+
+
+def with_earth(stones: Stones, spot: int) -> Stones:
+    """One more Earth; the second on a square makes a Mountain (9.1), and Ranges grow."""
+    earth = stones.earth | spot
+    mountains = stones.mountains | stones.earth & spot
+    ranges = stones.ranges
+    if mountains & spot or touching(spot) & ranges:
+        ranges |= connected(earth, spot)
+    return Stones(
+        stones.fire,
+        stones.water & ~spot,
+        earth,
+        stones.wind,
+        stones.wind2,
+        stones.wind3,
+        stones.wind4,
+        mountains,
+        ranges,
+    )
+
+
+def connected(earth: int, some: int) -> int:
+    """All Earth connected with some of it along ranks, files or diagonals (9.2, 9.3)."""
+    while True:
+        more = touching(some) & earth
+        if more == some:
+            return some
+        some = more
+
+
+# ── 10 Wind ───────────────────────────────────────────────────────────────────────────────
+
+
+def with_wind(stones: Stones, spot: int) -> Stones:
+    """One more Wind: on its own, in place of Earth, or on top of a Wind (10.5)."""
+    return Stones(
+        stones.fire,
+        stones.water,
+        stones.earth & ~spot,
+        stones.wind | spot,
+        stones.wind2 | stones.wind & spot,
+        stones.wind3 | stones.wind2 & spot,
+        stones.wind4 | stones.wind3 & spot,
+        stones.mountains,
+        stones.ranges,
+    )
