@@ -433,6 +433,14 @@ def test_3_1b_free_fire_replaces_a_whole_whirlwind_too() -> None:
     assert bag(trace) == {"fire": 27, "water": 30, "earth": 30, "wind": 30}
 
 
+def test_3_1b_nothing_of_the_whirlwind_is_left() -> None:
+    # Round the whole circle, the Wind that lies there in the end is a single one.
+    trace = at("1 f6, 2 k1, A4 f7", "fire water earth wind")
+    trace = play(trace, "fire f7", "water f7", "earth f7", "wind f7")
+    assert board(trace) == {"f7": "A"}
+    assert offered(trace, "jump") == {"f8"}
+
+
 def test_3_1b_or_a_single_wind_only() -> None:
     trace = at("1 f6, 2 k1, A2 c3, A e3", "fire", whirlwind_fire="single-only")
     assert why_not(trace, "fire c3") == "3.1b"
@@ -1108,6 +1116,29 @@ def test_8_2b_but_not_what_it_still_holds() -> None:
     assert legal(trace) == {"flow g8", "flow f7"}
 
 
+# Seven stones, a6 to f6 and the Headwater g6. The one way leads over g7 g8 f8 e8 d8 d7 to d6, which
+# the tail has left by then. The Sage on b8 has two ways out, over c8 to d8 and over c7 to d6.
+BACK_INTO_THE_BED = (
+    "W a6 b6 c6 d6 e6 f6, E h6 g5 f7 e7 h7 h8 g9 f9 e9 d9 a7 b7 a8 a9 b9 c9, A c7 c8"
+)
+
+
+def test_8_2b_a_snake_that_ends_in_its_old_bed_captures() -> None:
+    trace = at(f"1 k1, 2 b8, {BACK_INTO_THE_BED}", "water", river_reentry="snake")
+    path = ["g7", "g8", "f8", "e8", "d8", "d7"]
+    trace = play(trace, "water g6", *(f"flow {square}" for square in path))
+    assert turn(trace) == 0
+    assert legal(trace) == {"flow d6"}
+    assert winners(trace.play("flow d6")) == (0,)
+
+
+def test_8_2b_but_never_the_own_sage() -> None:
+    trace = at(f"1 b8, 2 k1, {BACK_INTO_THE_BED}", "water", river_reentry="snake")
+    assert why_not(trace, "water g6") == "5.3a"
+    trace = at(f"1 b8, 2 k1, {BACK_INTO_THE_BED}", "water")
+    assert why_not(trace, "water g6") == "8.3"
+
+
 def test_8_3_the_full_number_or_not_at_all() -> None:
     # In the corner k11 the River j11 k11 could move one square, to k10, and no second.
     trace = at("1 a1, 2 k1, W j11, E j10 k9", "water")
@@ -1339,6 +1370,16 @@ def test_9_6_four_single_earths_do_not() -> None:
     trace = at("1 a1, 2 f6, E f7 g6 f5", "earth").play("earth e6")
     assert turn(trace) == 0
     assert winners(trace) == ()
+
+
+def test_9_6_nobody_makes_such_a_range_round_the_own_sage() -> None:
+    trace = at("1 f6, 2 a1, E f7 g6 f5 e6", "earth")
+    assert why_not(trace, "earth g6") == "5.3"
+    assert why_not(trace, "earth c3") == ""
+    # g8 would connect f7, and with it all four, to the Mountain h9.
+    trace = at("1 f6, 2 a1, E f7 g6 f5 e6, E2 h9", "earth")
+    assert why_not(trace, "earth g8") == "5.3"
+    assert why_not(trace, "earth h10") == ""
 
 
 # ── 10 Wind ───────────────────────────────────────────────────────────────────────────────
