@@ -628,7 +628,9 @@ def test_5_1a_one_jump_is_enough_to_be_free() -> None:
 def test_5_1a_neither_steps_left_nor_jumped_winds_matter() -> None:
     # With no step left the Sage jumps to where the only way out is the Wind just jumped.
     trace = at("1 b8, 2 k1, A a10, E b11 b10", "earth fire fire fire")
-    trace = play(trace, "step a9", "jump a11")
+    trace = trace.play("step a9")
+    assert why_not(trace, "jump a11") == ""
+    trace = trace.play("jump a11")
     assert turn(trace) == 0
     assert not offered(trace, "jump")
     assert not offered(trace, "step")
@@ -1467,6 +1469,14 @@ def test_10_4_nor_from_another_side() -> None:
     trace = play(at("1 f6, 2 k1, A f7"), "jump f8", "step e8", "step e7")
     assert offered(trace, "jump") == set()
     assert why_not(trace, "jump g7") == "10.4"
+
+
+def test_10_4_every_wind_jumped_in_the_turn_counts() -> None:
+    # Over f7 and then over g8; from g7 both lie next to the Sage.
+    trace = play(at("1 f6, 2 k1, A f7 g8"), "jump f8", "jump h8", "step g7")
+    assert offered(trace, "jump") == set()
+    assert why_not(trace, "jump e7") == "10.4"
+    assert why_not(trace, "jump g9") == "10.4"
 
 
 def test_10_4a_a_line_with_a_jumped_wind_in_it_is_closed() -> None:
