@@ -127,11 +127,18 @@ class Option:
 
     name: str
     default: Any
-    choices: range | tuple[str, ...]
+    choices: range | tuple[str, ...] | None  # None: the name of a file, which the room reads
     asks: str
     rule: str
 
+    def takes(self, value: object) -> bool:
+        if type(value) is not type(self.default):
+            return False
+        return value in self.choices if self.choices is not None else is_file_name(value)
+
     def choices_text(self) -> str:
+        if self.choices is None:
+            return f"{self.default!r} or the name of a file"
         if isinstance(self.choices, tuple):
             return " or ".join(repr(choice) for choice in self.choices)
         if len(self.choices) == 1:
@@ -162,7 +169,7 @@ class Game(metaclass=ABCMeta):
                 )
         for option in self.options:
             value = chosen.get(option.name, option.default)
-            if type(value) is not type(option.default) or value not in option.choices:
+            if not option.takes(value):
                 raise BadOption(
                     f"{self.title} takes {option.name} = {option.choices_text()}, "
                     f"not {short(value)}."
@@ -297,6 +304,11 @@ def short(written: object) -> str:
     return quoted if len(quoted) <= 42 else f"{quoted[:40]}…{quoted[-1]}"
 
 
+def is_file_name(value: object) -> bool:
+    """Whether a text can name a file and stand in one line of a saved game."""
+    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) < 300
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A ' Did you mean …?' for a mistyped word, or nothing if no known word is near."""
     import difflib
@@ -380,8 +392,11 @@ class Trace:
         `= 1 0` the scores here, `| …` a drawing: the position the game starts from if only
         comments stand above it, else a check of the position. `end 12` closes 12 actions.
         """
+        import shlex
+
         chosen = (f"{o.name}={getattr(self.game, o.name)}" for o in self.game.options)
-        lines = [f"quint {SAVE_VERSION} {self.game.name} {' '.join(chosen)}"]
+        words = ["quint", str(SAVE_VERSION), self.game.name, *chosen]
+        lines = [shlex.join(words)]  # a file's name may have spaces in it
         if self.start != self.game.start():
             lines += [f"| {row}".rstrip() for row in self.game.picture(self.start).splitlines()]
         for step in self.steps:
@@ -415,10 +430,19 @@ def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, line.strip()
 
 
+def _words(header: str) -> list[str]:
+    import shlex
+
+    try:
+        return shlex.split(header)
+    except ValueError:  # a quotation mark is left open
+        return header.split()
+
+
 def _game_in_header(header: str) -> Game:
     from quint import game_class
 
-    words = header.split()
+    words = _words(header)
     if len(words) < 3 or words[0] != "quint":
         raise BadSave(
             "This is not a saved game: its first line should read like 'quint 1 quintessence'."

@@ -23,7 +23,9 @@ VERY_LONG = 20_000  # decisions; a game that takes more is taken to be endless
 
 
 def values(option: Option) -> list[Any]:
-    """Each value of an option; of a long range its two ends."""
+    """Each value of an option; of a long range its two ends, of a file the one in the box."""
+    if option.choices is None:
+        return [option.default]
     if isinstance(option.choices, range) and len(option.choices) > 8:
         return [option.choices[0], option.choices[-1]]
     return list(option.choices)

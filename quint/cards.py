@@ -1,0 +1,134 @@
+"""Card files: tables of comma-separated values that a person can edit in a spreadsheet.
+
+Each room with cards has its own in the package; a person who owns the box may load another of the
+same columns. Whatever is wrong with it is told in a sentence that names the file and the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from quint.core import QuintError, nearest, short
+
+BOX = "box"  # the name that stands for the file a room brings along
+LARGEST_FILE = 1_000_000  # bytes; no box holds that many cards
+
+
+class BadCards(QuintError):
+    """A card file that cannot be played with; str(error) says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a card file, by column.
+
+    >>> row = Row("mine.csv", 7, {"name": "Opal", "points": "3"})
+    >>> row.text("name"), row.number("points", 1, 9)
+    ('Opal', 3)
+    >>> print(row.bad("that is too many."))
+    mine.csv, line 7: that is too many.
+    """
+
+    file: str
+    line: int
+    cells: dict[str, str]
+
+    def bad(self, sentence: str) -> BadCards:
+        """The error to raise about this line."""
+        return BadCards(f"{self.file}, line {self.line}: {sentence}")
+
+    def optional(self, column: str) -> str:
+        """What stands in a column, or nothing."""
+        return self.cells[column]
+
+    def text(self, column: str) -> str:
+        """What stands in a column that may not be empty."""
+        text = self.cells[column]
+        if not text:
+            raise self.bad(f"{column} is empty.")
+        return text
+
+    def number(self, column: str, lowest: int, highest: int) -> int:
+        """A whole number within limits."""
+        text = self.text(column)
+        if not (text.isascii() and text.isdecimal() and lowest <= int(text[:9]) <= highest):
+            wanted = f"a whole number from {lowest} to {highest}"
+            raise self.bad(f"{column} should be {wanted}, not {short(text)}.")
+        return int(text[:9])
+
+    def word(self, column: str, allowed: Collection[str]) -> str:
+        """One of the words that this column knows."""
+        return self._known(column, self.text(column), allowed)
+
+    def words(self, column: str, allowed: Collection[str]) -> tuple[str, ...]:
+        """Any number of them, with semicolons between."""
+        written = self.cells[column].split(";")
+        return tuple(self._known(column, word.strip(), allowed) for word in written if word.strip())
+
+    def _known(self, column: str, word: str, allowed: Collection[str]) -> str:
+        if word not in allowed:
+            raise self.bad(f"{column} knows no {short(word)}.{nearest(word, allowed)}")
+        return word
+
+
+def read_rows(file: str, room: str, boxed: str, columns: Sequence[str]) -> list[Row]:
+    """The lines of a card file below its heading.
+
+    `file` is a person's own, or "box": then it is the one named `boxed` in the room's package.
+    """
+    import csv
+
+    lines = _text(file, room, boxed).splitlines()
+    shown = boxed if file == BOX else Path(file).name
+    reader = csv.reader(lines, strict=True)
+    rows: list[Row] = []
+    try:
+        heading = [column.strip().lower() for column in next(reader, [])]
+        _check_heading(shown, heading, columns)
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                rows.append(_row(shown, reader.line_num, heading, cells))
+    except csv.Error:
+        raise BadCards(f"{shown}, line {reader.line_num}: a quotation mark is left open.") from None
+    if not rows:
+        raise BadCards(f"{shown} has a heading and no cards.")
+    return rows
+
+
+def _text(file: str, room: str, boxed: str) -> str:
+    if file == BOX:
+        from importlib.resources import files
+
+        return files(f"quint.games.{room}").joinpath(boxed).read_text(encoding="utf-8")
+    try:
+        path = Path(file)
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadCards(f"{path.name} is far larger than a card file.")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadCards(f"{Path(file).name} is not a text file in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadCards):
+            raise
+        raise BadCards(f"There is no card file {short(file)} that can be read.") from None
+
+
+def _check_heading(file: str, heading: list[str], columns: Sequence[str]) -> None:
+    for column in columns:
+        if heading.count(column) != 1:
+            how = "twice" if column in heading else "nowhere"
+            raise BadCards(
+                f"{file}, line 1: the heading should name the columns {', '.join(columns)}; "
+                f"{column} stands there {how}."
+            )
+
+
+def _row(file: str, line: int, heading: list[str], cells: list[str]) -> Row:
+    if len(cells) != len(heading):
+        raise BadCards(
+            f"{file}, line {line}: there are {len(cells)} cells, and the heading "
+            f"has {len(heading)}. A cell with a comma in it needs quotation marks."
+        )
+    return Row(file, line, {c: cell.strip() for c, cell in zip(heading, cells, strict=True)})
