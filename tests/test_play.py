@@ -60,12 +60,14 @@ def enabled(play: Play) -> set[str]:
     return {t[0] for t in play.table.frame["tools"] if not (len(t) > 2 and t[2])}
 
 
-def paths(trie: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    for id, rest in trie.items():
-        if rest == 0:
-            yield (id,)
+def paths(packed: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The gestures that a table lights, as they are sent to it."""
+    for kind, rest in packed.items():
+        if isinstance(rest, str):
+            yield from ((f"{kind}:{name}",) for name in rest.split(" "))
         else:
-            yield from ((id, *path) for path in paths(rest))
+            for name, more in rest.items():
+                yield from ((f"{kind}:{name}", *path) for path in paths(more))
 
 
 def play_out(play: Play, rng: Random) -> None:

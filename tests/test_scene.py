@@ -16,7 +16,7 @@ import pytest
 import quint_widgets
 from quint_widgets.scene import Frame, Message, Panel, Piece, Place, Scene, Text, Tool, kind, svg
 from quint_widgets.scenes import SCENES, scenes_of
-from quint_widgets.table import ESM
+from quint_widgets.table import CSS, ESM
 
 import quint
 from quint import AGENTS, Game, Trace
@@ -75,8 +75,24 @@ def test_a_scene_is_made_once_and_its_ids_are_distinct(name: str) -> None:
     ids = [place.id for panel in scene.panels for place in panel.places]
     ids += [text.id for panel in scene.panels for text in panel.texts]
     assert len(ids) == len(set(ids))
-    keys = [place.key for place in scene.places().values() if place.key]
-    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_gesture_is_the_beginning_of_another(name: str) -> None:
+    """The table sends a gesture as soon as it is whole."""
+    game = quint.new(name)
+    patterns = scenes_of(game).scene(game).patterns
+    for one in patterns:
+        assert [other for other in patterns if other[: len(one)] == one] == [one]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_key_chooses_one_place_that_can_begin_something(name: str) -> None:
+    trace = played(name, 1)
+    places = scenes_of(trace.game).scene(trace.game).places()
+    for frame in frames(trace):
+        keys = [places[id].key for id in frame.gestures if places[id].key]
+        assert len(keys) == len(set(keys))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,26 +126,44 @@ def test_places_lie_inside_their_panel_and_clicked_ones_have_a_spoken_label(name
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_attempt_has_a_gesture_of_its_own_that_fits_a_pattern(name: str) -> None:
-    trace = played(name, 0)
-    look = scenes_of(trace.game)
-    scene = look.scene(trace.game)
+def test_every_legal_action_has_a_gesture_of_its_own_that_means_it(name: str) -> None:
+    trace = played(name, 1)
+    game, look = trace.game, scenes_of(trace.game)
+    scene = look.scene(game)
     places = scene.places()
-    for state in states(trace):
-        meant = [look.gesture(attempt) for attempt in trace.game.attempts(state)]
-        assert len(meant) == len(set(meant))
-        for gesture in meant:
+    for state, frame in zip(states(trace), frames(trace), strict=True):
+        if game.turn(state) < 0:
+            assert frame.gestures == {}  # chance and the end leave nothing to choose
+            continue
+        actions = game.actions(state)
+        gestures = [look.gesture(game, state, action) for action in actions]
+        assert sorted(gestures_in(frame.gestures)) == sorted(set(gestures))
+        assert len(gestures) == len(set(gestures))
+        for action, gesture in zip(actions, gestures, strict=True):
             assert tuple(kind(id) for id in gesture) in scene.patterns
             assert all(places[id].row >= 0 for id in gesture)
+            assert look.meant(game, state, gesture) == action
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_legal_gestures_are_those_of_the_legal_actions(name: str) -> None:
-    trace = played(name, 1)
-    look = scenes_of(trace.game)
+def test_every_other_gesture_is_refused_or_gets_a_sentence(name: str) -> None:
+    """Whatever is clicked: a rule says why not, or a sentence says that it means nothing."""
+    trace = played(name, 2)
+    game, look, rng = trace.game, scenes_of(trace.game), Random(name)
+    scene = look.scene(game)
+    spots = [place.id for place in scene.places().values() if place.row >= 0]
+    of_kind = {k: [id for id in spots if kind(id) == k] for k in map(kind, spots)}
     for state, frame in zip(states(trace), frames(trace), strict=True):
-        legal = [look.gesture(action) for action in trace.game.actions(state)]
-        assert sorted(gestures_in(frame.gestures)) == sorted(legal)
+        legal = set(gestures_in(frame.gestures))
+        for pattern in scene.patterns * 4:
+            ids = tuple(rng.choice(of_kind[k]) for k in pattern)
+            meant = look.meant(game, state, ids)
+            if ids in legal:
+                assert game.refusal(state, meant) is None
+            elif isinstance(meant, str):
+                assert meant.endswith(".")
+            elif game.turn(state) >= 0:
+                assert game.refusal(state, meant) is not None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -202,12 +236,14 @@ def test_show_gives_the_picture_and_the_letters(name: str) -> None:
 
 
 def test_the_browser_code_knows_no_game() -> None:
-    game: Game = quint.new("quintessence")
-    scene = scenes_of(game).scene(game)
-    words = {word for id in scene.places() for word in re.findall("[a-z]{3,}", id)}
-    assert {"supply", "red", "cell"} <= words
-    code = re.sub("//.*", "", ESM)
-    assert not words & set(re.findall("[a-z]+", code))
+    """No id of a scene stands in it, and no word for what only a game has."""
+    code = re.sub("//.*", "", ESM + CSS)
+    for name in GAMES:
+        game: Game = quint.new(name)
+        assert not re.search(rf"\b{name}\b", code, re.IGNORECASE)
+        assert not [id for id in scenes_of(game).scene(game).places() if f'"{id}' in code]
+    for word in ("supply", "red", "fire", "wind", "sage", "river", "bag", "cell"):
+        assert not re.search(rf"\b{word}s?\b", code.lower())
 
 
 # ── Small scenes ──────────────────────────────────────────────────────────────────────────

@@ -23,10 +23,21 @@ def scene(game: Toy) -> Scene:
     return Scene("Pairs", card, (panel,), patterns, tuple(RULES.values()))
 
 
-def gesture(action: Action) -> Gesture:
+def gesture(game: Toy, state: State, action: Action) -> Gesture:
     if isinstance(action, Draw):
         return (f"draw:{action.kind}",)
     return (f"pick:{action.kind}",) if isinstance(action, Pick) else (f"show:{action.seat}",)
+
+
+def meant(game: Toy, state: State, ids: Gesture) -> Action | str:
+    for action in game.attempts(state):
+        if gesture(game, state, action) == ids:
+            return action
+    return "There is nothing to do like that."
+
+
+def last_move(events: tuple[Event, ...]) -> list[str]:
+    return []
 
 
 def frame(
@@ -40,7 +51,7 @@ def frame(
     over = game.turn(state) == OVER
     return Frame(
         pieces=tuple(pieces),
-        gestures=trie(gesture(action) for action in game.actions(state)),
+        gestures=trie(gesture(game, state, action) for action in game.actions(state)),
         status="Over." if over else f"Player {state.seat + 1}",
         events=events,
     )

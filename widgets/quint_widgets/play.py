@@ -17,7 +17,7 @@ Red was just played, so this piece must have another colour. (rule 3.4)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -102,7 +102,7 @@ class Play:
             raise QuintError("There is nothing to decide now.")
         view = self._view()
         action = AGENTS["greedy"](self.game, view, self.game.actions(view), self._random())
-        gesture = self._scenes.gesture(action)
+        gesture = self._scenes.gesture(self.game, view, action)
         self._show(Message("info", f"You could try: {action}."), lit=gesture)
         return action
 
@@ -145,24 +145,15 @@ class Play:
     # ── What the table hears ──────────────────────────────────────────────────────────────
 
     def _gestured(self, gesture: Gesture) -> None:
-        action = self._meant(gesture)
-        if action is None:
-            self._show(Message("info", "There is nothing to do like that."))
+        action = self._scenes.meant(self.game, self._view(), gesture)
+        if isinstance(action, str):
+            self._show(Message("info", action))
             return
         self._refused = self.why(action)
         if self._refused is None:
             self.play(action)
         else:
             self._show(_refusing(self._refused))
-
-    def _meant(self, gesture: Gesture) -> Any:
-        """The action with this gesture, legal or not; None if there is none."""
-        view = self._view()
-        for actions in (self.game.actions(view), self.game.attempts(view)):
-            for action in actions:
-                if self._scenes.gesture(action) == gesture:
-                    return action
-        return None
 
     def _used(self, tool: str) -> None:
         if tool in self._scenes.OVERLAYS:
@@ -241,10 +232,11 @@ class Play:
         latest = self.trace.steps[-1].events if self.trace.steps else ()
         events = seen(latest, self._viewer())
         frame = self._scenes.frame(self.game, self._view(), sorted(self._overlays), events)
+        hints = [("hint", place) for place in lit]
         return replace(
             frame,
             gestures=frame.gestures if turn in self.people else {},
-            marks=(*frame.marks, *(("hint", place) for place in lit)),
+            marks=tuple(dict.fromkeys((*self._since(), *frame.marks, *hints))),
             message=message or frame.message,
             tools=self._tools(),
             events=events if moved else (),
@@ -253,6 +245,13 @@ class Play:
             seq=self._seq,
             busy=turn not in self.people and turn != OVER,
         )
+
+    def _since(self) -> Iterator[tuple[str, str]]:
+        """What others did before the last action and after a person decided is marked too."""
+        decided, viewer = self._decisions(), self._viewer()
+        for step in self.trace.steps[decided[-1] + 1 if decided else 0 : -1]:
+            for place in self._scenes.last_move(seen(step.events, viewer)):
+                yield "last", place
 
     def _tools(self) -> tuple[Tool, ...]:
         deciding = self.game.turn(self.state) in self.people

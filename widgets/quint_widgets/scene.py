@@ -5,7 +5,12 @@
 
 A Panel is one drawing with Places on it. A Place is a spot that can be clicked and can hold
 pieces; its id is "kind:name" ("cell:d4", "supply:red"). A gesture is a tuple of place ids whose
-kinds make one of the scene's patterns. A Frame is changed with dataclasses.replace.
+kinds make one of the scene's patterns; no pattern is the beginning of another. A Frame is changed
+with dataclasses.replace.
+
+Events drive the motion: a new piece comes from its event's source, a piece that is gone leaves for
+its event's target. If an event is about a "fire" and there is a place "bag:fire", then that is
+where in the "bag" it happens.
 
     svg(scene, frame)          the same drawing as a still picture
     scene.data(), frame.data() what goes to the browser as JSON
@@ -14,7 +19,7 @@ kinds make one of the scene's patterns. A Frame is changed with dataclasses.repl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -42,7 +47,7 @@ class Place:
     label: str
     row: int = -1
     col: int = -1
-    key: str = ""  # the letter that chooses it from anywhere on the table
+    key: str = ""  # chooses it from anywhere; of several with one key, one that can begin something
     symbol: str = ""  # what always lies here, such as the token of a supply that never runs out
 
 
@@ -68,18 +73,23 @@ class Panel:
     backdrop: str  # svg text, without anything to click
     places: tuple[Place, ...]
     texts: tuple[Text, ...] = ()
-    role: Literal["grid", "toolbar"] = "grid"
+    role: Literal["grid", "toolbar", "group"] = "grid"  # a group has nothing to click
     area: Literal["main", "side"] = "main"
     still: bool = True  # part of the still picture too
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A kind of mark that a Frame may set on a place: an outline, perhaps a symbol."""
+    """A kind of mark that a Frame may set on a place: an outline, perhaps a symbol.
+
+    As an area, all places with this mark lie under their pieces in one common outline. A ring is
+    not filled: it leaves the words of the backdrop readable.
+    """
 
     kind: str
     label: str  # spoken after the place's own label
     symbol: str = ""
+    area: Literal["", "solid", "live", "ring"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,7 @@ class Scene:
             "patterns": [list(pattern) for pattern in self.patterns],
             "rules": [[r.id, r.text, r.source, r.question] for r in self.rules],
             "names": dict(self.names),
-            "marks": {mark.kind: [mark.label, mark.symbol] for mark in self.marks},
+            "marks": {mark.kind: [mark.label, mark.symbol, mark.area] for mark in self.marks},
             "prompts": dict(self.prompts),
         }
 
@@ -177,6 +187,7 @@ class Frame:
     pieces: tuple[Piece, ...]
     gestures: Trie
     status: str
+    prompt: str = ""  # what to do now; empty: the scene's prompt for what can be chosen first
     marks: tuple[tuple[str, str], ...] = ()  # (kind, place id)
     texts: tuple[tuple[str, str], ...] = ()  # (text id, words); with a place's id: spoken there
     message: Message | None = None
@@ -192,8 +203,9 @@ class Frame:
         message, tools, events = self.message, self.tools, self.events
         everything = {
             "pieces": [_trimmed([p.id, p.symbol, p.place, p.label, p.text]) for p in self.pieces],
-            "gestures": self.gestures,
+            "gestures": packed(self.gestures),
             "status": self.status,
+            "prompt": self.prompt,
             "marks": [list(mark) for mark in self.marks],
             "texts": [list(text) for text in self.texts],
             "message": message
@@ -240,6 +252,22 @@ def trie(gestures: Iterable[Gesture]) -> Trie:
     return tree
 
 
+def packed(tree: Trie) -> dict[str, Any]:
+    """A trie in few bytes: by kind the names that end a gesture, or what may follow each name.
+
+    >>> packed({"supply:red": {"cell:a1": 0, "cell:b1": 0}, "track:red": 0, "track:blue": 0})
+    {'supply': {'red': {'cell': 'a1 b1'}}, 'track': 'red blue'}
+    """
+    kinds: dict[str, Any] = {}
+    for id, rest in tree.items():
+        first, _, name = id.partition(":")
+        if rest:
+            kinds.setdefault(first, {})[name] = packed(rest)
+        else:
+            kinds[first] = f"{kinds[first]} {name}" if first in kinds else name
+    return kinds
+
+
 @cache
 def art(name: str) -> str:
     """The <symbol>s of one drawing file of this package."""
@@ -254,6 +282,11 @@ SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
 _GAP = 18
 _TITLE = 44  # the height of the line with title and status
+_AREAS = {  # fill and edge
+    "solid": ("#cfae7f", "#5d3f2a"),
+    "live": ("#bcd9cf", "#14776a"),
+    "ring": ("none", "#14776a"),
+}
 _MARKS = {
     "last": 'fill="#e8b23a" fill-opacity=".42"',
     "last wide": 'fill="none" stroke="#e8b23a" stroke-width="2"',  # a row of things stays readable
@@ -296,6 +329,7 @@ def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
     return "".join(
         [
             _unstyled(panel.backdrop),
+            *_areas(scene, places, frame),
             *(_outline(kind, place) for kind, place in marks if kind in _MARKS),
             *(_use(place.symbol, place) for place in panel.places if place.symbol),
             *(
@@ -307,6 +341,20 @@ def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
             *(_written(text, words[text.id]) for text in panel.texts if text.id in words),
         ]
     )
+
+
+def _areas(scene: Scene, places: Mapping[str, Place], frame: Frame) -> Iterator[str]:
+    """The areas of a panel. Edges first: inside an area the fill of the next square hides them."""
+    for mark in scene.marks:
+        if mark.area:
+            fill, edge = _AREAS[mark.area]
+            inside = [places[id] for kind, id in frame.marks if kind == mark.kind and id in places]
+            width = 2 if fill == "none" else 5
+            edges = f'fill="none" stroke="{edge}" stroke-width="{width}"'
+            for style in (edges, f'fill="{fill}"'):
+                for p in inside:
+                    box = f'x="{p.x:g}" y="{p.y:g}" width="{p.w:g}" height="{p.h:g}"'
+                    yield f"<rect {box} {style}/>"
 
 
 def _unstyled(drawing: str) -> str:

@@ -56,6 +56,17 @@ function setAttribute(node, name, value) {
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
+// The tree of legal gestures, as scene.py packs it.
+function unpack(packed) {
+  const tree = {};
+  const idOf = (kind, name) => (name ? `${kind}:${name}` : kind);
+  for (const [kind, rest] of Object.entries(packed)) {
+    if (typeof rest === "string") for (const name of rest.split(" ")) tree[idOf(kind, name)] = 0;
+    else for (const [name, more] of Object.entries(rest)) tree[idOf(kind, name)] = unpack(more);
+  }
+  return tree;
+}
+
 const kindOf = (id) => id.split(":", 1)[0];
 const isTyping = (node) => node.matches("textarea, input, select");
 const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
@@ -82,7 +93,7 @@ class View {
     this.prefix = `quint${Math.random().toString(36).slice(2)}-`; // each table may be a module of its own
     this.places = new Map(); // id → its geometry, words and nodes
     this.pieces = new Map(); // id → {node, place, symbol, text}
-    this.keys = new Map(); // shortcut letter → place id
+    this.keys = new Map(); // shortcut letter → ids of places
     this.chosen = []; // the gesture so far
     this.said = null; // a message of our own, until the next frame
     this.quiet = false; // the frame's message was read: the person went on
@@ -154,8 +165,9 @@ class View {
       return group;
     };
     layer("backdrop", ...parse(data.backdrop, this.prefix));
+    const areas = layer("areas");
     const places = layer("places");
-    const panel = { ...data, node, svg, spots: [], active: "" };
+    const panel = { ...data, node, svg, areas, spots: [], active: "" };
     panel.under = layer("under");
     panel.fixed = layer("fixed");
     panel.onTop = layer("pieces");
@@ -181,7 +193,7 @@ class View {
     if (symbol) panel.fixed.append((place.art = this.use(symbol, place)));
     if (row < 0) return;
     panel.spots.push(place);
-    if (key) this.keys.set(key, id);
+    if (key) this.keys.set(key, [...(this.keys.get(key) ?? []), id]);
     let line = layer.querySelector(`[data-row="${row}"]`);
     if (!line) {
       line = draw("g", { "data-row": row });
@@ -197,7 +209,7 @@ class View {
     if (key) place.node.setAttribute("aria-keyshortcuts", key);
     const round = symbol ? Math.min(w, h) / 2 : 5;
     place.node.append(draw("rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: round }));
-    if (!symbol && w < 1.5 * h) {
+    if (panel.role === "grid") {
       const centre = { cx: x + w / 2, cy: y + h / 2 };
       place.dot = draw("circle", { ...centre, r: h * 0.13, class: "quint-dot" });
       panel.over.append(place.dot);
@@ -272,10 +284,10 @@ class View {
     const before = this.frame;
     const frame = this.model.get("frame");
     this.frame = {
-      pieces: [], gestures: {}, status: "", marks: [], texts: [], tools: [], events: [],
-      step: 0, story: 0, busy: false, ...frame,
+      pieces: [], status: "", prompt: "", marks: [], texts: [], tools: [], events: [],
+      step: 0, story: 0, busy: false, ...frame, gestures: unpack(frame.gestures ?? {}),
     };
-    const ghost = this.sent ? this.sent.at(-1) : "";
+    const ghost = this.sent?.length > 1 ? this.sent.at(-1) : "";
     clearTimeout(this.wonder);
     this.sent = null;
     const sameMoment = before.step === this.frame.step && before.story === this.frame.story;
@@ -351,6 +363,7 @@ class View {
 
   showMarks() {
     for (const panel of this.panels) {
+      panel.areas.replaceChildren();
       panel.under.replaceChildren();
       for (const old of panel.over.querySelectorAll(".quint-mark")) old.remove();
     }
@@ -359,9 +372,19 @@ class View {
     for (const [kind, id] of [...this.frame.marks, ...about.map((id) => ["why", id])]) {
       const place = this.places.get(id);
       if (!place) continue;
-      const [label, symbol] = this.scene.marks[kind] ?? [];
+      const [label, symbol, area] = this.scene.marks[kind] ?? [];
       if (label) this.marks.set(id, [...(this.marks.get(id) ?? []), label]);
       const { x, y, w, h, panel } = place;
+      if (area) {
+        // Edges below all fills: inside an area the fill of the next square hides them.
+        const rect = (part) => draw("rect", { x, y, width: w, height: h, class: `quint-area-${part}` });
+        const [edge, fill] = [rect("edge"), rect("fill")];
+        edge.dataset.area = fill.dataset.area = area;
+        fill.dataset.kind = kind;
+        panel.areas.prepend(edge);
+        panel.areas.append(fill);
+        continue;
+      }
       const under = symbol ? this.use(symbol, place)
         : draw("rect", { x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 6 });
       under.classList.add("quint-mark");
@@ -377,6 +400,7 @@ class View {
     let next = gestures;
     for (const id of this.chosen) next = (next && next[id]) || null;
     const open = Object.keys(gestures).length > 0 && !this.frame.busy;
+    const taken = new Set(this.frame.pieces.map((piece) => piece[2]));
     for (const panel of this.panels) {
       for (const place of panel.spots) {
         const { id, node } = place;
@@ -387,7 +411,11 @@ class View {
         node.classList.toggle("quint-able", open && id in gestures);
         node.classList.toggle("quint-sent", !!this.sent && this.sent.at(-1) === id);
         if (place.art) place.art.classList.toggle("quint-dim", !(open && id in gestures) && !chosen);
-        if (place.dot) place.dot.classList.toggle("quint-live", live);
+        if (place.dot) {
+          place.dot.classList.toggle("quint-live", live);
+          place.dot.classList.toggle("quint-round", taken.has(id)); // a ring hides no piece
+          setAttribute(place.dot, "r", place.h * (taken.has(id) ? 0.45 : 0.13));
+        }
         if (panel.role === "grid") setAttribute(node, "aria-selected", chosen);
         else setAttribute(node, "aria-pressed", chosen);
         setAttribute(node, "aria-label", this.nameOf(place, live));
@@ -400,7 +428,7 @@ class View {
     const here = this.frame.pieces.filter((piece) => piece[2] === place.id);
     const pieces = here.map(([id]) => this.pieces.get(id).label).reverse().join(" on ");
     const marks = this.marks.get(place.id) ?? [];
-    const possible = live && this.chosen.length > 0 ? "possible" : "";
+    const possible = live && (this.chosen.length > 0 || place.panel.role === "grid") ? "possible" : "";
     return [place.label, pieces, this.spoken.get(place.id), ...marks, possible]
       .filter(Boolean)
       .join(", ");
@@ -411,6 +439,7 @@ class View {
     let words = "";
     if (this.frame.busy) words = "Thinking …";
     else if (next === null) words = "Nothing fits that now. Choose on, and the table says why.";
+    else if (!this.chosen.length && this.frame.prompt) words = this.frame.prompt;
     else if (patterns.length) words = prompts[kindOf(Object.keys(next)[0] ?? "")] ?? "";
     else words = "The arrows below step through the game.";
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
@@ -635,7 +664,8 @@ class View {
       if (!place) return; // a button: the browser clicks it
       if (!event.repeat) this.choose(place.id);
     } else if (this.keys.has(key.toLowerCase())) {
-      if (!event.repeat) this.choose(this.keys.get(key.toLowerCase()));
+      const ids = this.keys.get(key.toLowerCase());
+      if (!event.repeat) this.choose(ids.find((id) => id in this.frame.gestures) ?? ids[0]);
     } else return;
     event.preventDefault();
   }
@@ -684,22 +714,37 @@ class View {
       wait = 0;
     }
     if (this.still.matches || document.hidden) return;
-    const sources = new Map();
-    for (const [, , , source, target] of this.frame.events) {
-      if (source && target && this.places.has(source)) sources.set(target, this.places.get(source));
+    const came = new Map(); // place → where what is new there came from
+    const went = new Map(); // place → where what was there went
+    for (const [, , piece, source, target] of this.frame.events) {
+      const [from, to] = [source, target].map((id) => this.spotOf(id, piece));
+      if (!from || !to) continue;
+      came.set(to, from);
+      went.set(from, to);
     }
     const flights = moved.map(({ piece, place, from }) => ({ piece, place, from }));
     const rest = [];
+    const arrived = new Set();
     for (const { piece, place } of come) {
-      const from = sources.get(place.id);
+      const from = came.get(place);
       if (from && place.id !== ghost) flights.push({ piece, place, from });
       else if (place.id !== ghost) rest.push(piece);
+      arrived.add(place);
     }
     const later = wait + (flights.length ? IN_ALL - FLIGHT : 0);
     for (const flight of flights) this.fly(flight, wait);
     for (const piece of rest) this.appear(piece, later);
-    for (const piece of gone) this.shrink(piece, later);
+    for (const { symbol, place } of gone) {
+      const to = went.get(place);
+      if (!to) this.shrink(symbol, place, later);
+      else if (!arrived.has(to)) this.leave(symbol, place, to, later);
+    }
     if (flights.length || rest.length || gone.length) this.busyUntil = now + later + FLIGHT;
+  }
+
+  // Where an event happens: a place may be divided by kinds of pieces.
+  spotOf(id, piece) {
+    return this.places.get(`${id}:${piece}`) ?? this.places.get(id);
   }
 
   animate(node, frames, duration, delay, whenDone) {
@@ -740,22 +785,32 @@ class View {
     return node;
   }
 
+  // How a piece on `place` is transformed to look as if it were at `other`.
+  asIfAt(other, place) {
+    const [far, near] = [this.seat(other), this.seat(place)];
+    const dx = far.x + far.size / 2 - near.x - near.size / 2;
+    const dy = far.y + far.size / 2 - near.y - near.size / 2;
+    return `translate(${dx}px, ${dy}px) scale(${far.size / near.size})`;
+  }
+
   fly({ piece, place, from }, delay) {
-    const start = this.seat(from);
-    const end = this.seat(place);
     const node = this.stuntman(piece.symbol, place);
-    const dx = start.x + start.size / 2 - end.x - end.size / 2;
-    const dy = start.y + start.size / 2 - end.y - end.size / 2;
-    const away = `translate(${dx}px, ${dy}px) scale(${start.size / end.size})`;
-    this.animate(node, [{ transform: away }, { transform: "none" }], FLIGHT, delay, () => node.remove());
+    const frames = [{ transform: this.asIfAt(from, place) }, { transform: "none" }];
+    this.animate(node, frames, FLIGHT, delay, () => node.remove());
     this.animate(piece.node, [{ opacity: 0 }, { opacity: 0 }], FLIGHT + delay, 0);
+  }
+
+  leave(symbol, place, to, delay) {
+    const node = this.stuntman(symbol, place);
+    const frames = [{ transform: "none" }, { transform: this.asIfAt(to, place), opacity: 0.4 }];
+    this.animate(node, frames, FLIGHT, delay, () => node.remove());
   }
 
   appear(piece, delay) {
     this.animate(piece.node, [{ opacity: 0 }, { opacity: 1 }], FLIGHT, delay);
   }
 
-  shrink({ symbol, place }, delay) {
+  shrink(symbol, place, delay) {
     const node = this.stuntman(symbol, place);
     const frames = [{ transform: "none" }, { transform: "scale(0)", opacity: 0.4 }];
     this.animate(node, frames, FLIGHT, delay, () => node.remove());

@@ -5,7 +5,12 @@ A scene module has
     frame(game, state, overlays=(), events=())
                       the Frame of a state; `overlays` are switched on, `events` are those of the
                       action that led here: they tell the last move
-    gesture(action)   the place ids that mean this action
+    gesture(game, state, action)
+                      the place ids that mean this action now; each legal action has its own
+    meant(game, state, ids)
+                      the action that these place ids mean now, legal or not; if they mean none,
+                      a sentence that says so
+    last_move(events) the places where one action's events show what was done
     OVERLAYS          what can be marked on request: {"violence": "Violence"}
 """
 
@@ -28,10 +33,15 @@ class SceneModule(Protocol):
     def frame(
         self, game: Any, state: Any, overlays: Iterable[str] = (), events: tuple[Event, ...] = ()
     ) -> Frame: ...
-    def gesture(self, action: Any) -> Gesture: ...
+    def gesture(self, game: Any, state: Any, action: Any) -> Gesture: ...
+    def meant(self, game: Any, state: Any, ids: Gesture) -> Any | str: ...
+    def last_move(self, events: tuple[Event, ...]) -> Iterable[str]: ...
 
 
-SCENES = {"quintessence": "quint_widgets.scenes.quintessence"}
+SCENES = {
+    "quintessence": "quint_widgets.scenes.quintessence",
+    "element": "quint_widgets.scenes.element",
+}
 
 
 def scenes_of(game: Game) -> SceneModule:

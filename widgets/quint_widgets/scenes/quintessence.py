@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
-from quint.games.quintessence.board import FILES, NAMES, SIZE, names
+from quint.games.quintessence.board import FILES, NAMES, SIZE, SQUARE, names
 from quint.games.quintessence.game import Quintessence, under_violence
 from quint.games.quintessence.state import (
     BLACK,
@@ -15,6 +15,7 @@ from quint.games.quintessence.state import (
     COLOURS_TO_WIN,
     LETTERS,
     NO_COLOUR,
+    PLACE,
     PLAYERS,
     PRICE,
     UNFINISHED,
@@ -37,12 +38,12 @@ from quint_widgets.scene import (
     art,
     trie,
 )
+from quint_widgets.scenes.parts import board, circle, tray, words
 
 ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOURS
 OVERLAYS = {"violence": "Violence"}
 
 CELL = 60
-LEFT, TOP = 27, 7  # the frame of the board; the coordinates stand left and below
 WIDTH = 340  # of supply and tracks
 ROW = 35  # the height of a track
 HEADING = 32  # above the first track
@@ -62,7 +63,7 @@ def scene(game: Quintessence) -> Scene:
     return Scene(
         title=game.title,
         symbols=art("elements") + art("quintessence"),
-        panels=(_board(), _supply(), _tracks()),
+        panels=(board(SIZE, FILES, CELL), _supply(), _tracks()),
         patterns=(("supply", "cell"), ("track",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -86,29 +87,6 @@ def _names() -> dict[str, str]:
     return {**pieces, **pips, "quint": "a Quint", "seal": "won"}
 
 
-def _board() -> Panel:
-    side = SIZE * CELL
-    lines = "".join(
-        f"M{LEFT + CELL * i} {TOP}v{side}M{LEFT} {TOP + CELL * i}h{side}" for i in range(1, SIZE)
-    )
-    middles = [CELL * (i + 0.5) for i in range(SIZE)]
-    files = [_words(LEFT + middles[i], TOP + side + 20, 15, FILES[i]) for i in range(SIZE)]
-    ranks = [_words(LEFT - 14, TOP + middles[i] + 5.5, 15, str(SIZE - i)) for i in range(SIZE)]
-    backdrop = (
-        f'<rect class="quint-board" x="{LEFT}" y="{TOP}" width="{side}" height="{side}" rx="7" '
-        'fill="#f1e4cb" stroke="#8d7350" stroke-width="2.6"/>'
-        f'<path class="quint-lines" d="{lines}" fill="none" stroke="#cdb890" stroke-width="1.3"/>'
-    )
-    places = tuple(
-        Place(f"cell:{name}", LEFT + CELL * col, TOP + CELL * row, CELL, CELL, name, row, col)
-        for row in range(SIZE)
-        for col in range(SIZE)
-        for name in [f"{FILES[col]}{SIZE - row}"]
-    )
-    backdrop += "".join(files + ranks)
-    return Panel("board", "Board", LEFT + side + TOP, TOP + side + 27, backdrop, places)
-
-
 def _supply() -> Panel:
     places = tuple(
         Place(
@@ -125,11 +103,8 @@ def _supply() -> Panel:
         )
         for colour in range(4)
     )
-    tray = (
-        f'<rect class="quint-tray" x="1" y="1" width="{WIDTH - 2}" height="74" rx="37" '
-        'fill="#f1e4cb" stroke="#dccfb6"/>'
-    )
-    return Panel("supply", "Colours", WIDTH, 76, tray, places, (), "toolbar", "side", still=False)
+    drawn = tray(1, 1, WIDTH - 2, 74, 37)
+    return Panel("supply", "Colours", WIDTH, 76, drawn, places, (), "toolbar", "side", still=False)
 
 
 def _tracks() -> Panel:
@@ -143,12 +118,12 @@ def _tracks() -> Panel:
             Place(f"track:{name}", 1, top, WIDTH - 2, ROW, f"{name}, price {price}", row, 0)
         )
         places.append(_spot(f"sign:{name}", WIDTH / 2 - 10, y, 36, ELEMENTS[colour]))
-        drawn.append(_words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
+        drawn.append(words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
         for player in range(2):
             for number in range(1, price + 1):
                 x = _beside(player, 25 + PIP * number)
                 places.append(_spot(f"pip:{player}:{name}:{number}", x, y, 20))
-                drawn.append(_circle("quint-pip", x, y, 7.6, "#fffdf8", "#b9a37f"))
+                drawn.append(circle("quint-pip", x, y, 7.6, "#fffdf8", "#b9a37f"))
             x = _beside(player, 49 + PIP * price)
             places.append(_spot(f"seal:{player}:{name}", x, y, 26))
     texts = tuple(Text(f"won:{player}", _beside(player, 46), 21, 13) for player in range(2))
@@ -167,8 +142,8 @@ def _tracks() -> Panel:
 
 def _heading(player: int) -> str:
     fill, anchor = ("#2b2622", "start") if player == BLACK else ("#fffdf8", "end")
-    dot = _circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
-    return dot + _words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
+    dot = circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
+    return dot + words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
 
 
 def _beside(player: int, far: float) -> float:
@@ -180,30 +155,27 @@ def _spot(id: str, x: float, y: float, size: float, symbol: str = "") -> Place:
     return Place(id, x - size / 2, y - size / 2, size, size, "", symbol=symbol)
 
 
-def _circle(style: str, x: float, y: float, r: float, fill: str, stroke: str) -> str:
-    return (
-        f'<circle class="{style}" cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" '
-        f'stroke="{stroke}" stroke-width="1.6"/>'
-    )
-
-
-def _words(
-    x: float, y: float, size: float, words: str, anchor: str = "middle", weight: int = 400
-) -> str:
-    return (
-        f'<text class="quint-words" x="{x:g}" y="{y:g}" font-size="{size:g}" '
-        f'font-weight="{weight}" text-anchor="{anchor}" fill="#6b5a43">{words}</text>'
-    )
-
-
 # ── Sent once a move ──────────────────────────────────────────────────────────────────────
 
 
-def gesture(action: Action) -> Gesture:
+def gesture(game: Quintessence, state: State, action: Action) -> Gesture:
     """A colour of the supply and a square; or the track that gets a Purple point."""
     if isinstance(action, Give):
         return (f"track:{COLOURS[action.colour]}",)
     return (f"supply:{COLOURS[action.colour]}", f"cell:{NAMES[action.square]}")
+
+
+def meant(game: Quintessence, state: State, ids: Gesture) -> Action:
+    """The action whose gesture this is: every gesture is one's."""
+    colour, *square = [id.partition(":")[2] for id in ids]
+    if not square:
+        return Give(COLOURS.index(colour))
+    return PLACE[COLOURS.index(colour)][SQUARE[square[0]]]
+
+
+def last_move(events: tuple[Event, ...]) -> list[str]:
+    """The placement or the point given; the rest are its effects."""
+    return [event.target for event in events[:1]]
 
 
 def frame(
@@ -216,9 +188,9 @@ def frame(
     violence = _violence(state) if "violence" in overlays else ()
     return Frame(
         pieces=(*_pieces(state), *_points(state)),
-        gestures=trie(gesture(action) for action in game.actions(state)),
+        gestures=trie(gesture(game, state, action) for action in game.actions(state)),
         status=_status(game, state),
-        marks=(*_last_move(events), *_barred(game, state), *violence),
+        marks=(*[("last", place) for place in last_move(events)], *_barred(game, state), *violence),
         texts=tuple(_texts(game, state)),
         message=_ending(game, state),
         events=events,
@@ -255,11 +227,6 @@ def _status(game: Quintessence, state: State) -> str:
     if state.last == NO_COLOUR:
         return f"{mover} to move. The first piece goes opposite its home."
     return f"{mover} to move. {COLOURS[state.last].capitalize()} was just played."
-
-
-def _last_move(events: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
-    for event in events[:1]:  # the placement or the point given; the rest are its effects
-        yield "last", event.target
 
 
 def _barred(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
