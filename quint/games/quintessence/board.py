@@ -15,7 +15,11 @@ from running round the edge into the next row. So a board fits in 56 bits.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
+
+from quint.compiler import i64
+
+Board: TypeAlias = i64  # an int; compiled, one machine word
 
 SIZE: Final = 7
 FILES: Final = "abcdefg"
@@ -24,11 +28,11 @@ UP: Final = 8  # a shift by UP is one row, by 1 one file
 SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in range(SIZE))
 NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
 SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["d4"] == 27
-FULL: Final = sum(1 << square for square in SQUARES)
-BELOW_TOP: Final = FULL & (1 << UP * (SIZE - 1)) - 1  # all rows but the seventh
+FULL: Final = 0x7F_7F_7F_7F_7F_7F_7F  # seven rows of seven; a plain number compiles best
+BELOW_TOP: Final = 0x7F_7F_7F_7F_7F_7F  # all rows but the seventh
 
 
-def names(board: int) -> list[str]:
+def names(board: Board) -> list[str]:
     """The names of the squares set in a board.
 
     >>> names(1 << SQUARE["a1"] | 1 << SQUARE["g7"])
@@ -42,7 +46,7 @@ def board(*squares: str) -> int:
     return sum(1 << SQUARE[name] for name in squares)
 
 
-def touching(pieces: int) -> int:
+def touching(pieces: Board) -> Board:
     """The squares next to any of these pieces, diagonals too (3.6a), and the pieces themselves.
 
     Unused eighth bits may be set too: the caller keeps the squares it asks about.
@@ -51,7 +55,7 @@ def touching(pieces: int) -> int:
     return wide | (wide & BELOW_TOP) << 8 | wide >> 8
 
 
-def between_pairs(pieces: int) -> int:
+def between_pairs(pieces: Board) -> Board:
     """The squares that lie between two of these pieces, one square apart in a row or column.
 
     Unused eighth bits may be set too: the caller keeps the squares it asks about.
@@ -59,7 +63,7 @@ def between_pairs(pieces: int) -> int:
     return (pieces & pieces >> 2) << 1 | (pieces & pieces >> 16) << 8
 
 
-def run_through(pieces: int, spot: int, step: int) -> int:
+def run_through(pieces: Board, spot: Board, step: int) -> Board:
     """The unbroken line of pieces through `spot`, in the direction of `step` and back."""
     line = spot
     ahead = spot << step
@@ -71,6 +75,17 @@ def run_through(pieces: int, spot: int, step: int) -> int:
         line |= behind
         behind >>= step
     return line
+
+
+def how_many(board: int) -> int:
+    """How many squares are set."""
+    return board.bit_count()
+
+
+def three_or_more(board: Board) -> bool:
+    """Whether at least three squares are set."""
+    but_one = board & board - 1
+    return but_one & but_one - 1 != 0
 
 
 def _around(square: int, far: int) -> int:

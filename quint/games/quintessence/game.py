@@ -19,11 +19,13 @@ from quint.games.quintessence.board import (
     LINES_AT,
     NAMES,
     PETALS_AT,
-    SQUARES,
     UP,
+    Board,
     between_pairs,
+    how_many,
     names,
     run_through,
+    three_or_more,
     touching,
 )
 from quint.games.quintessence.drawing import draw, read_drawing
@@ -44,7 +46,7 @@ from quint.games.quintessence.state import (
     GREEN,
     NO_COLOUR,
     OPENING_EDGES,
-    PLACE,
+    OPENING_PLACES,
     PLAYERS,
     PLAYING,
     PRICE,
@@ -66,7 +68,7 @@ from quint.games.quintessence.state import (
 # ── 3 Taking turns ────────────────────────────────────────────────────────────────────────
 
 
-def open_squares(just_played: int, everything: int) -> int:
+def open_squares(just_played: Board, everything: Board) -> Board:
     """The empty squares that touch the colour just played; if none, that touch any piece.
 
     Whether there are none does not depend on what Violence bars (3.7b).
@@ -76,7 +78,7 @@ def open_squares(just_played: int, everything: int) -> int:
     return near or touching(everything) & empty  # 3.7: bare Quints do not count (3.7a)
 
 
-def under_violence(pieces: tuple[int, ...], colour: int) -> int:
+def under_violence(pieces: tuple[int, ...], colour: int) -> Board:
     """The squares where this colour may not be placed, its counter standing on both sides.
 
     6.2, in every turn (6.2a).
@@ -89,7 +91,7 @@ def under_violence(pieces: tuple[int, ...], colour: int) -> int:
 _NONE: Final[tuple[int, ...]] = ()
 
 
-def marks_through(own: int, square: int) -> tuple[int, ...]:
+def marks_through(own: Board, square: int) -> tuple[int, ...]:
     """The lines of three or more of its colour through the placed piece, row first.
 
     4.1; a row and a column at once are two Marks (4.1a).
@@ -98,7 +100,9 @@ def marks_through(own: int, square: int) -> tuple[int, ...]:
         if own & pair == pair:
             row = run_through(own, 1 << square, 1)
             column = run_through(own, 1 << square, UP)
-            return tuple([line for line in (row, column) if line.bit_count() >= 3])
+            if not three_or_more(row):
+                return (column,)
+            return (row, column) if three_or_more(column) else (row,)
     return _NONE
 
 
@@ -136,7 +140,7 @@ class _Move:
         game: Quintessence,
         before: State,
         colour: int,
-        spot: int,
+        spot: Board,
         events: list[Event] | None,
     ) -> None:
         self.game: Final = game
@@ -171,18 +175,18 @@ class _Move:
                 says = f"{who} wins {name}."
                 self.events.append(Event("1.2", "win colour", says, name, "", track))
 
-    def earn_purple(self, squares: int, rule: str, what_for: str) -> None:
+    def earn_purple(self, squares: Board, rule: str, what_for: str) -> None:
         """A Purple point for each of these squares."""
-        self.purple += squares.bit_count()
+        self.purple += how_many(squares)
         if self.events is not None:
             for here in names(squares):
                 says = f"{PLAYERS[self.mover]} earns a Purple point: {what_for} {here}."
                 self.events.append(Event(rule, "purple", says, "purple", f"cell:{here}"))
 
-    def score_mark(self, mark: int) -> bool:
+    def score_mark(self, mark: Board) -> bool:
         """4.1: three in a line 1 point, four 2, five or more 3. False in a won colour (4.3)."""
         colour = self.colour
-        worth = min(mark.bit_count(), 5) - 2
+        worth = min(how_many(mark), 5) - 2
         if not self.already_won(colour):
             self.score(colour, worth, "4.1", _MARK_OF[worth])
             return True
@@ -192,7 +196,7 @@ class _Move:
             self.events.append(Event("4.3", "mark", says, name))
         return False
 
-    def score_centre(self, centre: int, marks: tuple[int, ...]) -> None:
+    def score_centre(self, centre: Board, marks: tuple[int, ...]) -> None:
         """5.2a: a piece on a Lotus centre scores one point of its own colour."""
         if self.game.lotus_centre == "once" and any(mark & centre for mark in marks):
             return  # 5.2b
@@ -200,7 +204,7 @@ class _Move:
             if pieces & centre and not self.already_won(colour):
                 self.score(colour, 1, "5.2a", "the piece on a Lotus centre")
 
-    def remove(self, squares: int, rule: str, verb: str, what_happens: str) -> None:
+    def remove(self, squares: Board, rule: str, verb: str, what_happens: str) -> None:
         if self.events is not None:
             boards = (self.red, self.green, self.brown, self.blue)
             for name, pieces in zip(COLOURS[:4], boards, strict=True):
@@ -213,7 +217,7 @@ class _Move:
         self.brown ^= self.brown & squares
         self.blue ^= self.blue & squares
 
-    def clear(self, squares: int, rule: str) -> None:
+    def clear(self, squares: Board, rule: str) -> None:
         """The pieces leave (4.2, 5.3) and leave no Quints (4.2a); those that lay under them leave
         too, for a Purple point each (7.2, 7.2a)."""
         self.remove(squares, rule, "clear", "is cleared")
@@ -222,7 +226,7 @@ class _Move:
             self.earn_purple(under, "7.2", "a Quint lay under")
             self.quints ^= under
 
-    def clear_lotus(self, centre: int, petals: int) -> None:
+    def clear_lotus(self, centre: Board, petals: Board) -> None:
         """5.1 a Purple point, 5.2 the centre emptied and scored, 5.3 a Quint on it."""
         self.earn_purple(centre, "5.1", "a Lotus round")
         self.clear(petals, "5.3")
@@ -232,12 +236,12 @@ class _Move:
         self.quints |= centre
         self.tell_quint("5.3", centre)
 
-    def strike(self, struck: int) -> None:
+    def strike(self, struck: Board) -> None:
         """6.3: Violence destroys what stands between and leaves Quints, scoring nothing (6.3a)."""
         self.remove(struck, "6.3", "strike", "is destroyed by Violence")
         self.leave_quints("6.3", struck)
 
-    def leave_quints(self, rule: str, squares: int) -> None:
+    def leave_quints(self, rule: str, squares: Board) -> None:
         """A Quint on each square; 7.3: where one lies already, both vanish for a Purple point."""
         doubled = squares & self.quints
         self.quints ^= squares
@@ -245,7 +249,7 @@ class _Move:
         if doubled:
             self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
 
-    def tell_quint(self, rule: str, squares: int) -> None:
+    def tell_quint(self, rule: str, squares: Board) -> None:
         if self.events is not None:
             for here in names(squares):
                 says = f"A Quint appears on {here}."
@@ -439,13 +443,10 @@ class Quintessence(Game):
         no_fourth = (third & third >> 2) << 1 | (third & third >> 16) << 8
         barred = squares & (no_second | no_third | no_fourth)
         free = squares ^ barred
-        one, two, three, four, five, six, seven = PLACES_OF_OTHERS[last]  # 3.4
-        low = one[free & 127] + two[free >> 8 & 127]
-        middle = three[free >> 16 & 127] + four[free >> 24 & 127]
-        high = five[free >> 32 & 127] + six[free >> 40 & 127] + seven[free >> 48]
-        if not barred:
-            return low + middle + high
-        more: tuple[Action, ...] = ()
+        one, two, three, four, five = PLACES_OF_OTHERS[last]  # 3.4
+        low = one[free & 2047] + two[free >> 11 & 2047]
+        middle = three[free >> 22 & 2047] + four[free >> 33 & 2047]
+        more = five[free >> 44]
         some_places = SOME_PLACES[last]
         while barred:  # the few squares where not all three are allowed, one by one
             rest = barred & barred - 1
@@ -459,14 +460,11 @@ class Quintessence(Game):
             if no_fourth & spot:
                 some ^= 4
             more += some_places[spot % 59][some]
-        return low + middle + high + more
+        return low + (middle + more)
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
-        found: tuple[Action, ...] = ()
-        for colour in range(4):
-            squares = OPENING_EDGES[colour] & ~occupied(state.pieces)
-            found += tuple([PLACE[colour][square] for square in SQUARES if squares >> square & 1])
-        return found
+        everything = occupied(state.pieces)
+        return tuple([place for place in OPENING_PLACES if not everything >> place.square & 1])
 
     # What an action does
 
@@ -474,7 +472,7 @@ class Quintessence(Game):
         if isinstance(action, Give):
             return self._give(state, action.colour, events)
         colour, square = action.colour, action.square
-        spot = 1 << square
+        spot: Board = 1 << square
         red, green, brown, blue = state.red, state.green, state.brown, state.blue
         if colour == RED:
             red |= spot
@@ -492,7 +490,7 @@ class Quintessence(Game):
             name, here = COLOURS[colour], NAMES[square]
             says = f"{PLAYERS[state.ply & 1]} places {name} on {here}."
             events.append(Event("3.1", "place", says, name, f"supply:{name}", f"cell:{here}"))
-        beside = BESIDE[square]
+        beside: Board = BESIDE[square]
         marks = marks_through(own, square) if own & beside else _NONE
         lotuses = _NONE
         for petals in PETALS_AT[square]:
@@ -562,7 +560,12 @@ class Quintessence(Game):
     # ── 8 The end of the game ─────────────────────────────────────────────────────────────
 
     def what_next(
-        self, mine: tuple[int, ...], everything: int, ply: int, due: int, events: list[Event] | None
+        self,
+        mine: tuple[int, ...],
+        everything: Board,
+        ply: int,
+        due: int,
+        events: list[Event] | None,
     ) -> tuple[int, int, int]:
         """The ply, points due and outcome after the mover's points have come to be `mine`.
 
@@ -579,7 +582,7 @@ class Quintessence(Game):
             return (ply, due, PLAYING)
         return (ply + 1, 0, self._outcome(everything, ply + 1, events))
 
-    def _outcome(self, everything: int, ply: int, events: list[Event] | None) -> int:
+    def _outcome(self, everything: Board, ply: int, events: list[Event] | None) -> int:
         """What the end of a turn means for the game, `ply` moves being completed."""
         # 8.1: a reply exists as long as any square is empty. An empty square that touches a piece
         # can be found then, and of its four colours at most three are barred (3.4, 6.2).

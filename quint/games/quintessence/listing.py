@@ -7,41 +7,49 @@ from __future__ import annotations
 
 from typing import Final
 
-from quint.games.quintessence.board import SIZE, SQUARES, UP
+from quint.games.quintessence.board import FULL, SQUARES
 from quint.games.quintessence.state import PLACE, Action
 
-Rows = tuple[tuple[tuple[Action, ...], ...], ...]  # rows[row][bits of the squares in that row]
+Slices = tuple[tuple[tuple[Action, ...], ...], ...]  # slices[slice][bits of the squares in it]
+
+# The board is cut into five slices of eleven bits. Fewer would mean fewer tuples to join, but the
+# tables grow: five take about three megabytes.
+SLICE: Final = 11
+SLICES: Final = 5
 
 # By the colour just played: the three others, in the order of the circle of Violence.
 OTHERS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 
-PLACES_OF_OTHERS: Final[list[Rows]] = []  # by the colour just played: those of the others
+PLACES_OF_OTHERS: Final[list[Slices]] = []  # by the colour just played: those of the others
 # By the colour just played, on single squares: those of some of the others, by the bits of
 # `some`. A square is found from its bit by the remainder of 59, which differs for all of them.
-SOME_PLACES: Final[list[Rows]] = []
+SOME_PLACES: Final[list[Slices]] = []
 
 
 def lay_out_tables() -> None:
     if PLACES_OF_OTHERS:
         return
     for others in OTHERS:
-        PLACES_OF_OTHERS.append(_rows(others))
+        PLACES_OF_OTHERS.append(_slices(others))
         SOME_PLACES.append(_by_square(others))
 
 
-def _rows(colours: tuple[int, ...]) -> Rows:
-    rows = []
-    for row in range(SIZE):
+def _slices(colours: tuple[int, ...]) -> Slices:
+    slices = []
+    for lowest in range(0, SLICE * SLICES, SLICE):
         by_bits: list[tuple[Action, ...]] = [()]
-        for bits in range(1, 1 << SIZE):
-            lowest = UP * row + (bits & -bits).bit_length() - 1
-            here = tuple([PLACE[colour][lowest] for colour in colours])
-            by_bits.append(here + by_bits[bits & bits - 1])
-        rows.append(tuple(by_bits))
-    return tuple(rows)
+        for bits in range(1, 1 << SLICE):
+            square = lowest + (bits & -bits).bit_length() - 1
+            if FULL >> square & 1:
+                here = tuple([PLACE[colour][square] for colour in colours])
+                by_bits.append(here + by_bits[bits & bits - 1])
+            else:
+                by_bits.append(())  # an unused eighth bit: never looked up
+        slices.append(tuple(by_bits))
+    return tuple(slices)
 
 
-def _by_square(others: tuple[int, ...]) -> Rows:
+def _by_square(others: tuple[int, ...]) -> Slices:
     table: list[tuple[tuple[Action, ...], ...]] = [()] * 59
     for square in SQUARES:
         table[(1 << square) % 59] = tuple(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from quint.games.quintessence.board import FILES, NAMES, SQUARES, board, names
+from quint.games.quintessence.board import FILES, NAMES, SQUARES, Board, board, names
 
 # ── 1 The goal ────────────────────────────────────────────────────────────────────────────
 
@@ -24,7 +24,12 @@ BLUE: Final = 3
 PURPLE: Final = 4  # the Quints' colour: scored and won like the others, never placed
 COLOURS: Final[tuple[str, ...]] = ("red", "green", "brown", "blue", "purple")
 LETTERS: Final = "RGNB"  # of the four that are placed; N is browN, as B is blue
-PRICE: Final[tuple[int, ...]] = (2, 3, 5, 4, 1)  # 1.2
+RED_PRICE: Final = 2  # 1.2
+GREEN_PRICE: Final = 3
+BROWN_PRICE: Final = 5
+BLUE_PRICE: Final = 4
+PURPLE_PRICE: Final = 1
+PRICE: Final[tuple[int, ...]] = (RED_PRICE, GREEN_PRICE, BROWN_PRICE, BLUE_PRICE, PURPLE_PRICE)
 BY_PRICE: Final[tuple[int, ...]] = (PURPLE, RED, GREEN, BLUE, BROWN)
 COLOURS_TO_WIN: Final = 3  # 1.3
 
@@ -59,11 +64,11 @@ class State:
 
     def __init__(
         self,
-        red: int,
-        green: int,
-        brown: int,
-        blue: int,
-        quints: int,
+        red: Board,
+        green: Board,
+        brown: Board,
+        blue: Board,
+        quints: Board,
         points: Points,
         last: int = NO_COLOUR,
         ply: int = 0,
@@ -152,6 +157,12 @@ OPENING_EDGES: Final[tuple[int, ...]] = (
     board(*(f"{file}7" for file in FILES)),
     board(*(f"g{row}" for row in range(1, 8))),
 )
+OPENING_PLACES: Final = tuple(
+    place
+    for of, edge in zip(PLACE, OPENING_EDGES, strict=True)
+    for place in of.values()
+    if edge >> place.square & 1
+)
 EDGE_NAMES: Final[tuple[str, ...]] = ("bottom edge", "left edge", "top edge", "right edge")
 
 
@@ -177,9 +188,9 @@ def won_by(state: State, colour: int) -> int:
 
 def colours_won(points: tuple[int, ...]) -> int:
     """How many colours one player's points have won."""
-    won = (points[RED] >= PRICE[RED]) + (points[GREEN] >= PRICE[GREEN])
-    won += (points[BROWN] >= PRICE[BROWN]) + (points[BLUE] >= PRICE[BLUE])
-    return won + (points[PURPLE] >= PRICE[PURPLE])
+    red, green, brown, blue, purple = points
+    won = (red >= RED_PRICE) + (green >= GREEN_PRICE) + (brown >= BROWN_PRICE)
+    return won + (blue >= BLUE_PRICE) + (purple >= PURPLE_PRICE)
 
 
 def occupied(pieces: tuple[int, ...]) -> int:
@@ -187,6 +198,6 @@ def occupied(pieces: tuple[int, ...]) -> int:
     return pieces[RED] | pieces[GREEN] | pieces[BROWN] | pieces[BLUE]
 
 
-def cells(squares: int) -> tuple[str, ...]:
+def cells(squares: Board) -> tuple[str, ...]:
     """Place ids of these squares, for refusals and events."""
     return tuple(f"cell:{name}" for name in names(squares))
