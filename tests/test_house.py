@@ -35,9 +35,9 @@ def test_the_base_needs_only_the_two_widget_packages() -> None:
     assert names(PROJECT["dependencies"]) == {"anywidget", "ipywidgets"}
 
 
-def test_the_lab_adds_jupyterlab_and_what_the_lessons_plot_with() -> None:
+def test_the_lab_adds_jupyterlab_and_what_the_lessons_compute_with() -> None:
     lab = names(PROJECT["optional-dependencies"]["lab"])
-    assert lab == {"jupyterlab", "matplotlib", "numpy", "tqdm"}
+    assert lab == {"jupyterlab", "matplotlib", "numpy", "periodictable", "sympy", "tqdm"}
 
 
 # ── What is packed ────────────────────────────────────────────────────────────────────────
@@ -52,7 +52,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 PACKED = {"quint": Path("quint"), "widgets": Path(), "notebooks": Path("quint/lessons")}
 
 
-@pytest.mark.parametrize("suffix", ["py", "typed", "toml", "js", "css", "svg", "ipynb"])
+@pytest.mark.parametrize("suffix", ["py", "typed", "toml", "csv", "js", "css", "svg", "ipynb"])
 def test_the_wheel_has_every_file_of_both_packages_and_the_lessons(
     wheel: Path, suffix: str
 ) -> None:

@@ -1,0 +1,98 @@
+"""The minerals of Mineral Quest as data: `minerals.csv`, one line a mineral.
+
+>>> malachite = MINERALS["Malachite"]
+>>> malachite.formula, malachite.kind, malachite.crystal_system, malachite.mohs_hardness
+(Cu₂CO₃(OH)₂, 'carbonate', 'monoclinic', '3.5-4')
+>>> [name for name, _ in MINERALS["Olivine"].end_members]
+['forsterite', 'fayalite']
+>>> mineral("Quarz")
+Traceback (most recent call last):
+...
+quint.core.QuintError: There is no mineral 'Quarz' in the box. Did you mean 'Quartz'?
+
+A garnet, olivine, apatite, plagioclase, biotite or hornblende is a group of minerals and no single
+one; its end members say which ones are meant. Opal is not crystalline, hence no mineral proper.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+
+from quint.chemistry.charges import Charges
+from quint.chemistry.formulas import Formula, formula
+from quint.core import QuintError, nearest, short
+
+
+@dataclass(frozen=True, slots=True)
+class Mineral:
+    """A mineral: what it is made of, what it looks like, what it is good for."""
+
+    name: str
+    written: str  # its formula as text
+    kind: str  # the mineral class: sulfide, carbonate, …
+    crystal_system: str
+    mohs_hardness: str  # "7" or "3.5-4"
+    colour: str
+    uses: tuple[str, ...]  # with the role of the game that wants it so: "Miner: gold ore"
+    provenance: str
+    ends: tuple[tuple[str, str], ...]  # names and formulas of its end members, as text
+    states: Mapping[str, int]  # oxidation states where the usual ones would mislead
+
+    @property
+    def formula(self) -> Formula:
+        return formula(self.written)
+
+    @property
+    def end_members(self) -> tuple[tuple[str, Formula], ...]:
+        """The minerals meant, each with a formula that can be counted and weighed."""
+        return tuple((name, formula(text)) for name, text in self.ends)
+
+    @property
+    def hardness(self) -> float:
+        """The middle of its range on the scale of Mohs."""
+        range_ = [float(end) for end in self.mohs_hardness.split("-")]
+        return sum(range_) / len(range_)
+
+    def charges(self) -> tuple[Charges, ...]:
+        """The charge balance of each end member."""
+        return tuple(each.charges(**self.states) for _, each in self.end_members)
+
+
+def _mineral(row: dict[str, str]) -> Mineral:
+    ends = [re.split(r" (?=\S+$)", end) for end in row["end_members"].split("; ") if end]
+    states = re.findall(r"([A-Z][a-z]?)([+-]\d)", row["oxidation_states"])
+    return Mineral(
+        name=row["name"],
+        written=row["formula"],
+        kind=row["class"],
+        crystal_system=row["crystal_system"],
+        mohs_hardness=row["mohs_hardness"],
+        colour=row["colour"],
+        uses=tuple(re.split(r"; (?=[A-Z])", row["uses"])),
+        provenance=row["provenance"],
+        ends=tuple((name, text) for name, text in ends) or ((row["name"].lower(), row["formula"]),),
+        states={symbol: int(state) for symbol, state in states},
+    )
+
+
+def _read() -> dict[str, Mineral]:
+    text = resources.files(__package__).joinpath("minerals.csv").read_text(encoding="utf-8")
+    found = map(_mineral, csv.DictReader(text.splitlines()))
+    return {each.name: each for each in found}
+
+
+MINERALS: Mapping[str, Mineral] = _read()
+
+
+def mineral(name: str) -> Mineral:
+    """A mineral by its name, or a sentence that names the nearest."""
+    wanted = str(name).strip().capitalize()
+    if wanted not in MINERALS:
+        raise QuintError(
+            f"There is no mineral {short(name)} in the box." + nearest(wanted, MINERALS)
+        )
+    return MINERALS[wanted]
