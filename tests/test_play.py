@@ -12,7 +12,7 @@ from quint_widgets.play import Play
 from quint_widgets.scenes import SCENES
 
 import quint
-from quint import OVER, Game, QuintError, Trace
+from quint import CHANCE, OVER, Game, QuintError, Trace
 from tests.toy import Toy, toy_in_games
 
 PEOPLE = ("person", "person")
@@ -88,21 +88,29 @@ def texts(trace: Trace) -> list[str]:
 # ── Whole games ───────────────────────────────────────────────────────────────────────────
 
 
+def at_a_table(name: str, seed: int) -> Play:
+    """A person against greedy agents; with another seed also another number of them."""
+    allowed = quint.GAMES[name].options[0].choices
+    return Play(name, seed=seed, players=allowed[seed % len(allowed)])
+
+
+@pytest.mark.parametrize("name", sorted(SCENES))
 @pytest.mark.parametrize("seed", range(3))
-def test_a_whole_game_against_greedy_through_gestures(seed: int) -> None:
-    play = Play("quintessence", seed=seed)
+def test_a_whole_game_against_greedy_through_gestures(name: str, seed: int) -> None:
+    play = at_a_table(name, seed)
     play_out(play, Random(seed))
     assert play.game.turn(play.state) == OVER
-    assert {step.player for step in play.trace.steps} == {0, 1}
+    assert {step.player for step in play.trace.steps} >= set(range(play.game.players))
     assert Trace.read(play.save()) == play.trace
     assert said(play) != ""
     assert "gestures" not in play.table.frame
     assert "hint" not in enabled(play)
 
 
-def test_each_move_is_one_message_and_4_kb_at_most_on_average() -> None:
+@pytest.mark.parametrize("name", sorted(SCENES))
+def test_each_move_is_one_message_and_4_kb_at_most_on_average(name: str) -> None:
     for seed in range(3):
-        play = Play("quintessence", seed=seed)
+        play = at_a_table(name, seed)
         messages: list[dict[str, Any]] = []
         sent_by(play, messages)
         play_out(play, Random(seed))
@@ -661,3 +669,103 @@ def test_chance_is_the_same_again_after_undo(toy: Toy) -> None:
     play.undo()
     play.play(played.steps[len(play.trace.steps)].action)
     assert play.trace == played
+
+
+# ── Chance at the table ───────────────────────────────────────────────────────────────────
+
+
+def hand(play: Play) -> list[int]:
+    return list(play.state.hand)
+
+
+def test_what_is_left_to_chance_is_drawn_at_once() -> None:
+    play = Play("element", seats=PEOPLE)
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    gesture(play, "draw:3")
+    assert [step.player for step in play.trace.steps] == [0, CHANCE, CHANCE, CHANCE]
+    told = [message["state"]["frame"] for message in messages]
+    assert [frame.get("busy", False) for frame in told] == [True, True, True, False]
+    assert [frame["events"][0][3:] for frame in told[1:]] == [["bag", "hand:0"]] * 3
+    assert sum(hand(play)) == 3
+    assert play.state.steps == 2
+
+
+def test_undo_takes_the_draw_back_with_its_stones_and_redo_brings_the_same() -> None:
+    play = Play("element", seats=PEOPLE, seed=3)
+    gesture(play, "draw:4")
+    drawn, stones = play.trace, hand(play)
+    tool(play, "undo")
+    assert play.trace == Trace(play.game)
+    tool(play, "redo")
+    assert play.trace == drawn
+    tool(play, "undo")
+    gesture(play, "draw:4")
+    assert hand(play) == stones
+    tool(play, "undo")
+    gesture(play, "draw:2")
+    assert texts(play.trace)[1:] == texts(drawn)[1:3]  # nobody gets other stones by asking again
+
+
+def test_undo_in_the_middle_of_a_turn_takes_one_decision_back() -> None:
+    play = Play("element", seats=PEOPLE, seed=3)
+    gesture(play, "draw:1")
+    drawn = play.trace
+    gesture(play, "cell:f8")
+    gesture(play, "cell:f9")
+    assert texts(play.trace)[-2:] == ["step f8", "step f9"]
+    tool(play, "undo")
+    assert texts(play.trace)[-1] == "step f8"
+    tool(play, "undo")
+    assert play.trace == drawn
+    tool(play, "redo")
+    tool(play, "redo")
+    assert texts(play.trace)[-2:] == ["step f8", "step f9"]
+
+
+def test_everything_that_others_did_since_is_marked() -> None:
+    """A player that is a function may do several things before it is the person's turn again."""
+    plan = iter(["draw 0", "step f4", "step e3", "end turn"])
+
+    def planned(game: Game, view: Any, actions: Any, rng: Random) -> Any:
+        return game.read(view, next(plan))
+
+    play = Play("element", seats=("person", planned))
+    for ids in (["draw:0"], ["cell:f8"], ["turn:end"]):
+        gesture(play, *ids)
+    assert texts(play.trace)[-1] == "end turn"
+    last = [place for mark, place in play.table.frame["marks"] if mark == "last"]
+    assert last == ["cell:f4", "cell:e3"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "tone", "words", "at"),
+    [
+        (["draw:2"], "refusal", "The stones of this turn are drawn", []),
+        (["cell:a1"], "refusal", "a1 is not next to your Sage", ["cell:f7"]),
+        (["cell:f5"], "refusal", "f5 is not next to your Sage", ["cell:f7"]),
+        (["cell:f7"], "info", "This is your Sage.", []),
+        (["turn:return"], "refusal", "no stones in hand to return", []),
+        (["hand:0:fire", "cell:a1"], "refusal", "has no Fire in hand", ["hand:0"]),
+    ],
+)
+def test_what_means_nothing_now_is_explained(
+    ids: list[str], tone: str, words: str, at: list[str]
+) -> None:
+    play = Play("element", seats=PEOPLE)
+    gesture(play, "draw:0")
+    before = play.trace
+    gesture(play, *ids)
+    told = play.table.frame["message"]
+    assert told[0] == tone
+    assert words in told[1]
+    assert (told[3] if len(told) > 3 else []) == at
+    assert play.trace is before
+
+
+def test_the_tool_why_counts_what_can_be_tried_by_a_gesture() -> None:
+    """Before the draw: five numbers, 4 x 121 placements, 121 squares for the Sage and two
+    ends of the turn. Only the numbers are allowed."""
+    play = Play("element", seats=PEOPLE)
+    tool(play, "why")
+    assert said(play).startswith("5 of 612 things to try are allowed now. Rule 2.1c rules out")

@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 from numbers import Rational
 from typing import Any
 
@@ -240,5 +241,76 @@ def choice(choices: Sequence[str], sealed: str) -> Judge:
         if chosen not in known:
             return f"I expect one of {', '.join(choices)}, not {_shown(answer)!r}."
         return None if _breaks(sealed, chosen) else f"It is not {chosen!r}."
+
+    return judge
+
+
+# ── Answers that are measured, and answers in chemistry ───────────────────────────────────
+
+
+def quantity(expected: float, unit: str, within: float = 0.01) -> Judge:
+    """The answer must be this amount, up to one part in a hundred: "57.5 %", "57.5" or 57.5.
+
+    `within` is the part of the amount by which an answer may be off, for those who round.
+    """
+    amount = number(expected, within=abs(expected) * within)
+
+    def judge(answer: Any) -> str | None:
+        if not isinstance(answer, str):
+            return amount(answer)
+        value = re.split(r"(?=[A-Za-zµ%°])", answer.strip(), maxsplit=1)[0]
+        given = answer.strip().removeprefix(value)
+        if given and given.replace(" ", "") != unit.replace(" ", ""):
+            return f"I expect {unit}, not {_shown(given)}."
+        if "," in value:
+            return "Write a decimal point, not a comma."
+        return amount(value)
+
+    return judge
+
+
+def composition(expected: str) -> Judge:
+    """The answer must be a formula with these atoms, in whatever order: "Al2O3"."""
+
+    def judge(answer: Any) -> str | None:
+        from quint.chemistry import formula
+
+        wanted, found = formula(expected).atoms, formula(answer).atoms
+        for symbol in found:
+            if symbol not in wanted:
+                return f"{symbol} does not belong to it."
+        for symbol in wanted:
+            if symbol not in found:
+                return "An element is missing."
+        wrong = [symbol for symbol in wanted if wanted[symbol] != found[symbol]]
+        return f"The number of {' and of '.join(wrong)} is not right." if wrong else None
+
+    return judge
+
+
+def equation(asked: str) -> Judge:
+    """The answer must be this reaction with the smallest whole numbers that balance it."""
+
+    def judge(answer: Any) -> str | None:
+        from quint.chemistry import reaction
+
+        wanted, found = reaction(asked), reaction(answer)
+        for side, theirs, ours in (
+            ("left", found.left, wanted.left),
+            ("right", found.right, wanted.right),
+        ):
+            if {term.formula for term in theirs} != {term.formula for term in ours}:
+                return f"The substances on the {side} must stay as they are; only numbers change."
+            if len(theirs) != len(ours):
+                return f"A substance stands twice on the {side}."
+        for name, left, right in found.totals():
+            if left != right:
+                return f"{name}: {left} on the left, but {right} on the right."
+        counts = [term.count for term in (*found.left, *found.right)]
+        if any(count.denominator != 1 for count in counts):
+            return "It balances; now use whole numbers only."
+        if gcd(*map(int, counts)) > 1:
+            return "It balances, but smaller numbers do so too."
+        return None
 
     return judge

@@ -191,7 +191,7 @@ class Play:
 
     def _what_may_be_done(self) -> Message:
         view = self._view()
-        tried = [self.game.refusal(view, action) for action in self.game.attempts(view)]
+        tried = [self.game.refusal(view, action) for action in self._tries(view)]
         barred = Counter(refusal.rule for refusal in tried if refusal is not None)
         allowed = f"{tried.count(None)} of {len(tried)} things to try are allowed now."
         if not barred:
@@ -199,6 +199,13 @@ class Play:
         rule = barred.most_common(1)[0][0]
         text = self.game.rules()[rule].text
         return Message("info", f"{allowed} Rule {rule} rules out the most: {text}", rule)
+
+    def _tries(self, view: Any) -> Iterator[Any]:
+        """What a person could try now: the attempts that a gesture means."""
+        for action in self.game.attempts(view):
+            ids = self._scenes.gesture(self.game, view, action)
+            if ids and self._scenes.meant(self.game, view, ids) == action:
+                yield action
 
     # ── What the table shows ──────────────────────────────────────────────────────────────
 

@@ -116,7 +116,7 @@ class Scene:
             "patterns": [list(pattern) for pattern in self.patterns],
             "rules": [[r.id, r.text, r.source, r.question] for r in self.rules],
             "names": dict(self.names),
-            "marks": {mark.kind: [mark.label, mark.symbol, mark.area] for mark in self.marks},
+            "marks": {m.kind: [m.label, m.symbol, *filter(None, [m.area])] for m in self.marks},
             "prompts": dict(self.prompts),
         }
 

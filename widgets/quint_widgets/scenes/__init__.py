@@ -6,7 +6,8 @@ A scene module has
                       the Frame of a state; `overlays` are switched on, `events` are those of the
                       action that led here: they tell the last move
     gesture(game, state, action)
-                      the place ids that mean this action now; each legal action has its own
+                      the place ids that mean this action now, none if it can not be tried; each
+                      legal action has its own
     meant(game, state, ids)
                       the action that these place ids mean now, legal or not; if they mean none,
                       a sentence that says so

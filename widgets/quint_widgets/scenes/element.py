@@ -76,7 +76,7 @@ OVERLAYS = {"ways": "Ways out"}
 CELL = 42
 WIDTH = 340  # of what stands beside the board
 ROW = 47  # the height of a player's row
-SLOT = 44  # for stones in a hand
+SLOT = 40  # for stones in a hand
 HANDS = WIDTH - 2 - 4 * (SLOT + 2)  # where the slots begin
 LONGEST_FLOW = SIZE
 BUTTONS = {"end": ("End turn", "t"), "return": ("Return stones", "r")}  # words and key
@@ -120,7 +120,7 @@ def _worded() -> Iterator[str]:
     box = 'x="-30" y="-30" width="60" height="60"'
     for element in ELEMENTS:
         for count in range(2, MOST_STONES + 1):
-            stones = f'<use href="#stone-{element}" {box}/><use href="#badge-{count}" {box}/>'
+            stones = f'<use href="#{element}-1" {box}/><use href="#badge-{count}" {box}/>'
             yield _symbol(f"{element}-in-hand-{count}", stones)
     for left in ("?", *range(1, LONGEST_FLOW + 1)):
         badge = circle("quint-live-badge", 15, -15, 13, "#14776a", "#fffaf0")
@@ -145,7 +145,7 @@ def _number(x: float, y: float, size: float, fill: str, number: str | int) -> st
 
 
 def _names() -> dict[str, str]:
-    stones = {f"stone-{name}": title for name, title in zip(ELEMENTS, TITLES, strict=True)}
+    stones = {f"{name}-1": title for name, title in zip(ELEMENTS, TITLES, strict=True)}
     hands = {
         f"{name}-in-hand-{count}": f"{count} {title}"
         for name, title in zip(ELEMENTS, TITLES, strict=True)
@@ -161,8 +161,8 @@ def _names() -> dict[str, str]:
         **winds,
         **sages,
         **flows,
-        "mountain": "Mountain",
-        "halo": "to move",
+        "earth-2": "Mountain",
+        "halo": "its turn",
         "bag": "bag",
     }
 
@@ -197,20 +197,25 @@ def _players(players: int) -> Panel:
     drawn, places, texts = [], [], []
     for seat in range(players):
         top, quarry = 2 + ROW * seat, (seat + 1) % players + 1
-        name = player(seat) if players == 2 else f"{player(seat)} hunts {quarry}"
-        drawn.append(words(44, top + 19, 14, name, "start", 600))
+        drawn.append(words(44, top + 19, 13, player(seat), "start", 600))
+        if players > 2:
+            drawn.append(words(110, top + 19, 11, "hunts", "start"))
+            sign = f"sage-{quarry}"
+            places.append(Place(f"quarry:{seat}", 144, top + 3, 20, 20, "", symbol=sign))
         places.append(Place(f"seat:{seat}", 2, top, HANDS - 6, ROW - 4, ""))
         places.append(Place(f"sign:{seat}", 4, top + 2, 38, 38, "", symbol=f"sage-{seat + 1}"))
         places.append(Place(f"hand:{seat}", HANDS, top, 4 * (SLOT + 2), ROW - 3, ""))
         texts.append(Text(f"doing:{seat}", 44, top + 37, 13, "start"))
         for element, title in enumerate(TITLES):
             x = HANDS + (SLOT + 2) * element
-            drawn.append(circle("quint-pip", x + 22, top + 22, 17, "#fffdf8", "#b9a37f"))
+            drawn.append(
+                circle("quint-pip", x + SLOT / 2, top + 2 + SLOT / 2, 16, "#fffdf8", "#b9a37f")
+            )
             places.append(
                 Place(
                     id=f"hand:{seat}:{ELEMENTS[element]}",
                     x=x,
-                    y=top,
+                    y=top + 2,
                     w=SLOT,
                     h=SLOT,
                     label=f"{title} in the hand of {player(seat)}",
@@ -225,7 +230,7 @@ def _players(players: int) -> Panel:
     places.append(Place("sign:bag", 10, top + 1, 40, 40, "", symbol="bag"))
     for element, name in enumerate(ELEMENTS):
         x = 66 + 68 * element
-        places.append(Place(f"bag:{name}", x, top + 6, 30, 30, "", symbol=f"stone-{name}"))
+        places.append(Place(f"bag:{name}", x, top + 6, 30, 30, "", symbol=f"{name}-1"))
         texts.append(Text(f"in bag:{name}", x + 34, top + 26, 15, "start"))
     return Panel(
         id="players",
@@ -246,15 +251,16 @@ def _players(players: int) -> Panel:
 def gesture(game: Element, state: State, action: Action) -> Gesture:
     """How many stones; a stone and its square; else just a square: where the Sage or the River
     goes, where free Fire burns, or the nearest stone of the River that is to flow."""
+    if isinstance(action, Take):
+        return ()
     if isinstance(action, Draw):
         return (f"draw:{action.count}",)
-    if isinstance(action, Take):
-        return (f"bag:{ELEMENTS[action.element]}",)
     if isinstance(action, Placement):
         hand = f"hand:{mover(state)}:{ELEMENTS[action.element]}"
         return (hand, f"cell:{NAMES[action.square]}")
     if isinstance(action, River):
-        return (f"cell:{NAMES[action.square + STRAIGHT[action.direction]]}",)
+        beside = action.square + STRAIGHT[action.direction]
+        return (f"cell:{NAMES[beside]}",) if beside in NAMES else ()
     if isinstance(action, Return):
         return ("turn:return",)
     if isinstance(action, End):
@@ -263,6 +269,7 @@ def gesture(game: Element, state: State, action: Action) -> Gesture:
 
 
 def meant(game: Element, state: State, ids: Gesture) -> Action | str:
+    """A square alone means what is going on: a River, free Fire, or else the Sage."""
     kind, _, name = ids[0].partition(":")
     if kind == "draw":
         return DRAWS[int(name)]
@@ -334,9 +341,9 @@ def _stones(state: State) -> Iterator[Piece]:
     stones = state.stones
     for element, letter in enumerate(LETTERS):
         for name in names(stones.of(element)):
-            spot, symbol = 1 << SQUARE[name], f"stone-{ELEMENTS[element]}"
+            spot, symbol = 1 << SQUARE[name], f"{ELEMENTS[element]}-1"
             if element == EARTH and stones.mountains & spot:
-                symbol = "mountain"
+                symbol = "earth-2"
             if element == WIND and stones.wind2 & spot:
                 symbol = f"wind-{winds_on(stones, spot)}"
             yield Piece(f"{letter}{name}", symbol, f"cell:{name}")
@@ -361,7 +368,7 @@ def _hand(state: State) -> Iterator[Piece]:
     seat = mover(state)
     for element, count in zip(ELEMENTS, state.hand, strict=True):
         if count:
-            symbol = f"stone-{element}" if count == 1 else f"{element}-in-hand-{count}"
+            symbol = f"{element}-1" if count == 1 else f"{element}-in-hand-{count}"
             yield Piece(f"H{seat}{element}", symbol, f"hand:{seat}:{element}")
 
 
@@ -436,10 +443,16 @@ def _ending(game: Element, state: State) -> Message | None:
     if state.outcome == BROKEN_OFF:
         return Message("info", f"Broken off after {game.cap} turns: nobody wins.", "5.1c")
     won = game.winners(state)
-    who = " and ".join(player(seat) for seat in won)
     empty, across = empty_squares(state.stones, state.sages), game.rulings.across
-    caught = [s for s in state.sages if is_captured(state.stones, empty, s, across)]
-    on = " and ".join(NAMES[square] for square in caught)
-    says = f"{who} {'wins' if len(won) == 1 else 'win'}: captured on {on}."
-    rule = "6.3a" if len(caught) > 1 else "5.1" if game.players == 2 else "6.2"
-    return Message("win", says, rule if mover(state) in won else "6.3")
+    caught = [
+        f"the Sage of {player(seat)} on {NAMES[square]}"
+        for seat, square in enumerate(state.sages)
+        if is_captured(state.stones, empty, square, across)
+    ]
+    who = f"{' and '.join(map(player, won))} {'win' if len(won) > 1 else 'wins'}"
+    says = f"{who}: {' and '.join(caught)} cannot move." if caught else f"{who}."
+    if len(caught) > 1:
+        return Message("win", says, "6.3a")
+    if mover(state) not in won:
+        return Message("win", f"{says} {player(mover(state))} gave the victory away.", "6.3")
+    return Message("win", says, "5.1" if game.players == 2 else "6.2")
