@@ -90,7 +90,8 @@ def texts(trace: Trace) -> list[str]:
 
 def at_a_table(name: str, seed: int) -> Play:
     """A person against greedy agents; with another seed also another number of them."""
-    allowed = quint.GAMES[name].options[0].choices
+    allowed = quint.GAMES[name].options[0].choices  # players come first
+    assert isinstance(allowed, range)
     return Play(name, seed=seed, players=allowed[seed % len(allowed)])
 
 

@@ -34,7 +34,8 @@ XLINK = "{http://www.w3.org/2000/svg}"
 @cache
 def played(name: str, seed: int) -> Trace:
     """A game of agents; with another seed also another number of players."""
-    allowed = quint.GAMES[name].options[0].choices
+    allowed = quint.GAMES[name].options[0].choices  # players come first
+    assert isinstance(allowed, range)
     game = quint.new(name, players=allowed[seed % len(allowed)])
     agent = AGENTS["random" if seed % 2 else "greedy"]
     return quint.playout(game, [agent] * game.players, Random(seed))
