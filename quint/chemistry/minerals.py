@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 
 from quint.chemistry.charges import Charges
-from quint.chemistry.formulas import Formula, formula
+from quint.chemistry.formulas import Atom, Choice, Formula, Part, Unit, formula
 from quint.core import QuintError, nearest, short
 
 
@@ -52,6 +52,25 @@ class Mineral:
         return tuple((name, formula(text)) for name, text in self.ends)
 
     @property
+    def cards(self) -> tuple[tuple[str, ...], ...]:
+        """Which cards of the game make it: one of each bracket, however often it is needed.
+
+        >>> MINERALS["Topaz"].cards
+        (('Al',), ('Si',), ('O',), ('F', 'OH'))
+        """
+        needed = dict.fromkeys(
+            card
+            for part in self.formula.parts
+            for card in (_cards(part.units) if _name(part.units) != "H2O" else [("H2O",)])
+        )
+        alone = {card for card in needed if len(card) == 1}
+        return tuple(
+            card
+            for card in needed
+            if card in alone or not any((option,) in alone for option in card)
+        )
+
+    @property
     def hardness(self) -> float:
         """The middle of its range on the scale of Mohs."""
         range_ = [float(end) for end in self.mohs_hardness.split("-")]
@@ -60,6 +79,22 @@ class Mineral:
     def charges(self) -> tuple[Charges, ...]:
         """The charge balance of each end member."""
         return tuple(each.charges(**self.states) for _, each in self.end_members)
+
+
+def _name(units: tuple[Unit, ...]) -> str:
+    return str(Formula((Part(units),)))
+
+
+def _cards(units: tuple[Unit, ...]) -> Iterator[tuple[str, ...]]:
+    for unit in units:
+        if isinstance(unit, Atom):
+            yield (unit.symbol,)
+        elif isinstance(unit, Choice):
+            yield tuple(map(_name, unit.options))
+        elif _name(unit.units) == "OH":
+            yield ("OH",)
+        else:
+            yield from _cards(unit.units)
 
 
 def _mineral(row: dict[str, str]) -> Mineral:

@@ -162,3 +162,26 @@ def test_the_file_has_one_line_a_mineral_in_the_order_of_the_alphabet() -> None:
         names = [row["name"] for row in csv.DictReader(lines)]
     assert names == sorted(set(names)) == list(MINERALS)
     assert all(formula(MINERALS[name].written) for name in names)
+
+
+CARDS = {  # as the mats of the game ask for them; "|" where one of several will do
+    "Acanthite": "Ag S",
+    "Apatite": "Ca P O F|Cl|OH",
+    "Biotite": "K Mg|Fe Al Si O OH|F",
+    "Diamond": "C",
+    "Gypsum": "Ca S O H2O",
+    "Hornblende": "Ca Mg|Fe|Al Al|Si O OH",
+    "Malachite": "Cu C O OH",
+    "Opal": "Si O H2O",
+    "Plagioclase": "Na|Ca Al Si O",
+    "Quartz": "Si O",
+    "Sphalerite": "Zn|Fe S",
+    "Topaz": "Al Si O F|OH",
+    "Turquoise": "Cu Al P O OH H2O",
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_a_card_is_an_element_or_a_group_whatever_its_number(name: str) -> None:
+    wanted = [tuple(card.split("|")) for card in CARDS[name].split()]
+    assert list(MINERALS[name].cards) == wanted

@@ -6,11 +6,11 @@
 ...     return Task(f"What is {one} × {two}?", number(one * two), ["Add."], str(one * two))
 >>> sheet = Worksheet("Ada", [sums])
 >>> sheet[1]
-Exercise 1. What is 6 × 4?
->>> sheet[1].check(21)
-Exercise 1: not yet. 21 is too small.
+Exercise 1. What is 9 × 5?
+>>> sheet[1].check(44)
+Exercise 1: not yet. 44 is too small.
 >>> Worksheet("  ADA ", [sums])[1]
-Exercise 1. What is 6 × 4?
+Exercise 1. What is 9 × 5?
 
 The name decides the numbers, on every computer and in every year, so a teacher can make the key to
 any pupil's sheet from the name alone.

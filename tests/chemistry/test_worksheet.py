@@ -1,0 +1,172 @@
+"""The worksheet: every pupil's numbers, its key against hand-made values, its judges."""
+
+import re
+import string
+from functools import cache
+
+import pytest
+from quint_widgets.exercise import Exercise, Judge, composition, equation, quantity
+from quint_widgets.minerals_worksheet import TASKS, minerals_worksheet
+from quint_widgets.worksheet import Pick, Worksheet
+
+from quint import QuintError
+from quint.chemistry import MINERALS, reaction
+from tests.chemistry.by_hand import WEIGHTS, counted
+
+
+def said(judge: Judge, answer: object) -> str:
+    return repr(Exercise("1", judge).check(answer))[len("Exercise 1: ") :]
+
+
+# ── Judges ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_amount_may_be_rounded_and_has_a_unit() -> None:
+    judge = quantity(57.48, "%")
+    for right in (57.48, 57.5, "57.5", "57.5 %", "57.5%", 57, 58):
+        assert said(judge, right) == "right.", right
+    assert said(judge, 56) == "not yet. 56 is too small."
+    assert said(judge, "60 %") == "not yet. 60 is too large."
+    assert said(judge, 0.575) == "not yet. 0.575 is too small."
+    assert said(judge, "57.5 g") == "not yet. I expect %, not g."
+    assert said(judge, "57,5 %") == "not yet. Write a decimal point, not a comma."
+    assert said(judge, "%") == "not yet. I expect a number, not ."
+    assert said(quantity(221.11, "g/mol", within=0.001), "222 g / mol").endswith("too large.")
+
+
+def test_a_formula_is_judged_by_its_atoms() -> None:
+    judge = composition("Al2O3")
+    for right in ("Al2O3", "O3Al2", "Al₂O₃", "AlAlO3"):
+        assert said(judge, right) == "right.", right
+    assert said(judge, "AlO") == "not yet. The number of Al and of O is not right."
+    assert said(judge, "Al2O2") == "not yet. The number of O is not right."
+    assert said(judge, "AlS") == "not yet. S does not belong to it."
+    assert said(judge, "Al2") == "not yet. An element is missing."
+    assert said(judge, "Al2O3(").startswith("not yet. This bracket is never closed.")
+    assert said(judge, 7) == "not yet. I expect a formula as text, like 'SiO2', not 7."
+
+
+def test_an_equation_is_judged_by_what_it_conserves() -> None:
+    judge = equation("ZnS + O2 -> ZnO + SO2")
+    for right in ("2 ZnS + 3 O2 -> 2 ZnO + 2 SO2", "3O2+2ZnS=2SO2+2ZnO"):
+        assert said(judge, right) == "right.", right
+    assert said(judge, "ZnS + O2 -> ZnO + SO2") == "not yet. O: 2 on the left, but 3 on the right."
+    assert said(judge, "4 ZnS + 6 O2 -> 4 ZnO + 4 SO2").endswith("smaller numbers do so too.")
+    assert said(judge, "ZnS + 3/2 O2 -> ZnO + SO2").endswith("use whole numbers only.")
+    assert said(judge, "ZnS + O3 -> ZnO + SO2").endswith("only numbers change.")
+    assert said(judge, "2 ZnS + 3 O2 -> ZnO + ZnO + 2 SO2").endswith("twice on the right.")
+    assert said(judge, "2 ZnS").startswith("not yet. I see no arrow.")
+
+
+# ── Sheets ────────────────────────────────────────────────────────────────────────────────
+
+sheet_of = cache(minerals_worksheet)
+PUPILS = [f"{letter} {number}" for letter in string.ascii_uppercase for number in range(8)]
+
+
+def test_the_name_decides_the_numbers() -> None:
+    assert repr(minerals_worksheet("Ada")) == repr(minerals_worksheet(" Ada "))
+    assert minerals_worksheet("ada")[3].question == minerals_worksheet("ADA")[3].question
+    sheets = {tuple(asked.question for asked in sheet_of(each)) for each in PUPILS}
+    assert len(sheets) == len(PUPILS)  # 208 pupils, no two alike
+
+
+def test_every_choice_is_met_about_equally_often() -> None:
+    met = [Pick(pupil, 1)(range(8)) for pupil in PUPILS]
+    assert all(12 <= met.count(each) <= 42 for each in range(8))  # 26 expected
+
+
+@pytest.mark.parametrize("task", range(1, len(TASKS) + 1))
+def test_the_key_opens_and_nothing_else_does(task: int) -> None:
+    keys = {}
+    for pupil in PUPILS:
+        sheet = sheet_of(pupil)
+        answer = re.split(r"(?: \(|, from )", key(sheet, task))[0]
+        assert sheet[task].check(answer), (pupil, answer)
+        keys[sheet[task].question] = answer
+    # what is right for one is wrong for most others
+    for question, answer in list(keys.items())[:6]:
+        others = [sheet_of(pupil)[task] for pupil in PUPILS[:60]]
+        wrong = [each for each in others if each.question != question]
+        assert sum(not each.check(answer) for each in wrong) > len(wrong) / 2
+
+
+def key(sheet: Worksheet, task: int) -> str:
+    return repr(sheet.key()).splitlines()[task].strip().partition("  ")[2]
+
+
+def mass(name: str) -> float:
+    return sum(WEIGHTS[symbol] * count for symbol, count in counted(name).items())
+
+
+BY_FORMULA = {MINERALS[each].formula.pretty: each.lower() for each in MINERALS}
+
+
+@pytest.mark.parametrize("pupil", PUPILS[:60])
+def test_the_key_agrees_with_a_calculation_by_hand(pupil: str) -> None:
+    sheet = sheet_of(pupil)
+    amounts = {}
+    # 1: counted in the table of counts
+    symbol, name = re.findall(r"of (\w+) are in one formula unit of (\w+),", sheet[1].question)[0]
+    amounts[1] = float(counted(name)[symbol])
+    # 3: kilograms times the part of the metal
+    symbols = {"copper": "Cu", "lead": "Pb", "mercury": "Hg", "iron": "Fe", "tin": "Sn",
+               "molybdenum": "Mo", "silver": "Ag"}  # fmt: skip
+    pattern = r"of (\w+) are in (\d+) kg of pure (\w+),"
+    metal, kilograms, name = re.findall(pattern, sheet[3].question)[0]
+    symbol = symbols[metal]
+    part = counted(name)[symbol] * WEIGHTS[symbol] / mass(name)
+    amounts[3] = int(kilograms) * part
+    # 5: between the two end members, mole by mole
+    name, percent = re.findall(r"^(\w+), .*: (\d+) of every 100", sheet[5].question)[0]
+    ends = {
+        "Olivine": ("forsterite", "fayalite", 2),
+        "Sphalerite": ("sphalerite", "iron end member", 1),
+    }
+    poor, rich, sites = ends[name]
+    x = int(percent) / 100
+    whole = (1 - x) * mass(poor) + x * mass(rich)
+    amounts[5] = 100 * x * sites * WEIGHTS["Fe"] / whole
+    # 6: two waters, or one and a half
+    grams = int(sheet[6].question.split()[0])
+    waters = 1.5 if "plaster" in sheet[6].question else 2
+    amounts[6] = grams * waters * (2 * WEIGHTS["H"] + WEIGHTS["O"]) / mass("gypsum")
+    # 8: as many SO₂ as the ore has sulfur
+    kilograms, ore = re.findall(r"^(\d+) kg of (\S+) are roasted", sheet[8].question)[0]
+    sulfur, weight = {
+        "ZnS": (1, mass("sphalerite")),
+        "PbS": (1, mass("galena")),
+        "FeS₂": (2, mass("pyrite")),
+        "MoS₂": (2, mass("molybdenite")),
+    }[ore]
+    amounts[8] = int(kilograms) * sulfur * (WEIGHTS["S"] + 2 * WEIGHTS["O"]) / weight
+    for task, amount in amounts.items():
+        found = float(key(sheet, task).split()[0])
+        assert found == pytest.approx(amount, rel=2e-3), sheet[task].question
+
+
+@pytest.mark.parametrize("pupil", PUPILS[:40])
+def test_no_hint_and_no_question_gives_the_answer_away(pupil: str) -> None:
+    sheet = sheet_of(pupil)
+    for place, asked in enumerate(sheet, start=1):
+        answer = re.split(r"(?: \(|, from | kg| g$| %)", key(sheet, place))[0]
+        words = " ".join([asked.question, *asked.hints])
+        assert answer not in words.replace("(", " ").split()
+    # an unbalanced equation is asked, unless it balances as it stands
+    asked_for = re.findall(r"Balance: (.*?)\. Write", sheet[7].question)[0]
+    assert not reaction(asked_for).balanced
+
+
+def test_a_sheet_can_be_printed_and_asked_for_by_number() -> None:
+    sheet = minerals_worksheet("Ada")
+    paper = repr(sheet)
+    assert paper.startswith("Ada\n")
+    assert all(f"Exercise {number}. " in paper for number in range(1, 9))
+    assert max(map(len, paper.splitlines())) <= 95
+    assert repr(sheet.key()).count("\n") == len(sheet) == 8
+    for wrong in (0, 9, "1"):
+        with pytest.raises(QuintError, match="numbered from 1 to 8"):
+            sheet[wrong]  # type: ignore[index]
+    for wrong in ("", "  ", 7):
+        with pytest.raises(QuintError, match="needs a name"):
+            minerals_worksheet(wrong)  # type: ignore[arg-type]
