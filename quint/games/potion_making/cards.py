@@ -1,0 +1,335 @@
+"""The box: every card of the decks in play, read from a card file and checked.
+
+A card has an element below and a formula, a spell or something rarer above (rule 1.3). Cards that
+are alike in everything are one entry with a number of copies: nobody could tell them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, final
+
+from quint.cards import BadCards, Row, read_rows
+from quint.core import nearest, short
+
+DECKS: Final = ("practice", "university", "guild")
+ELEMENTS: Final = (
+    "fiery light",
+    "air crystal",
+    "blood stone",
+    "spring water",
+    "belladonna",
+    "snake eye",
+    "mandrake root",
+    "phoenix feather",
+    "mushrooms",
+    "dragon tooth",
+    "fern flower",
+    "bat wing",
+    "astral energy",
+    "quintessence of will",
+    "thought energy",
+    "ether waves",
+)
+GRANUM: Final = len(ELEMENTS)  # its pile comes after the sixteen elements
+GRANUM_NAME: Final = "elementary granum"
+ALL_ELEMENTS: Final = (1 << GRANUM) - 1
+
+# What stands above the element: formulas (what is asked for by class, too) and the rest.
+FORMULA_CLASSES: Final = (
+    "simple elixir",
+    "triple elixir",
+    "powder",
+    "great elixir",
+    "talisman",
+    "creature",
+    "supreme",
+)
+OTHER_CLASSES: Final = ("spell",)
+EFFECTS: Final = {
+    "spell": ("transformation", "eureka", "decomposition"),
+}
+
+COLUMNS: Final = (
+    "deck",
+    "copies",
+    "name",
+    "key",
+    "class",
+    "element",
+    "components",
+    "points",
+    "effect",
+    "name_status",
+    "provenance",
+)
+NAME_SIGNS: Final = frozenset(" '’-.!")  # besides letters and digits: the rest means something
+MOST_COMPONENTS: Final = 4
+
+
+@final
+class Slot:
+    """One component of a formula: an element, or a completed formula of certain kinds."""
+
+    __slots__ = ("elements", "formulas", "words")
+
+    def __init__(self, words: str, elements: int, formulas: int) -> None:
+        self.words: Final = words  # as a person says it: "fiery light", "a great elixir"
+        self.elements: Final = elements  # a bit an element that will do
+        self.formulas: Final = formulas  # a bit a formula that will do
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Slot):
+            return False
+        return self.elements == other.elements and self.formulas == other.formulas
+
+    def __hash__(self) -> int:
+        return hash((self.elements, self.formulas))
+
+
+@final
+class Card:
+    """One kind of card, and how many copies of it the deck has."""
+
+    __slots__ = (
+        "apart",
+        "copies",
+        "deck",
+        "effect",
+        "elements",
+        "formula",
+        "key",
+        "kind",
+        "label",
+        "name",
+        "name_status",
+        "number",
+        "pile",
+        "points",
+        "provenance",
+        "recipe",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        row: Row,
+        label: str,
+        key: int,
+        pile: int,
+        elements: int,
+        recipe: tuple[Slot, ...],
+    ) -> None:
+        self.number: Final = number
+        self.deck: Final = row.word("deck", DECKS)
+        self.copies: Final = row.number("copies", 1, 20)
+        self.name: Final = row.text("name")
+        self.label: Final = label  # what one types: unlike that of any other card
+        self.key: Final = key  # a number for each formula; copies of it on several cards share one
+        self.kind: Final = row.text("class")
+        self.pile: Final = pile  # where it lies in the desk
+        self.elements: Final = elements  # a bit for each element it shows
+        self.recipe: Final = recipe
+        self.formula: Final = bool(recipe)
+        self.apart: Final = _apart(recipe)  # nothing could serve as two of its components
+        self.points: Final = row.number("points", 0, 20)
+        self.effect: Final = row.optional("effect")
+        self.name_status: Final = row.text("name_status")
+        self.provenance: Final = row.text("provenance")
+
+
+def _apart(recipe: tuple[Slot, ...]) -> bool:
+    for place, one in enumerate(recipe):
+        for other in recipe[:place]:
+            if one.elements & other.elements or one.formulas & other.formulas:
+                return False
+    return True
+
+
+@final
+class Box:
+    """The cards of the decks in play, and the piles that they form in the desk."""
+
+    def __init__(self, cards: list[Card], decks: tuple[str, ...], piles: list[str]) -> None:
+        self.cards: Final = tuple(cards)
+        self.decks: Final = decks
+        self.deck_of: Final = tuple([decks.index(card.deck) for card in cards])
+        self.pile_names: Final = tuple(piles)
+        self.pile_of: Final = tuple([card.pile for card in cards])
+        shown: list[int] = [1 << pile for pile in range(GRANUM)] + [0] * (len(piles) - GRANUM)
+        for card in cards:
+            if card.pile > GRANUM:
+                shown[card.pile] = card.elements
+        self.pile_elements: Final = tuple(shown)  # what the top card of a pile can serve as
+        self.by_deck: Final = tuple(
+            [tuple([c.number for c in cards if c.deck == deck]) for deck in decks]
+        )
+        self.by_label: Final = {card.label: card.number for card in cards}
+        self.copies: Final = bytes([card.copies for card in cards])
+
+    def label(self, card: int) -> str:
+        return self.cards[card].label
+
+    def name(self, card: int) -> str:
+        return self.cards[card].name
+
+
+# ── Reading ───────────────────────────────────────────────────────────────────────────────
+
+
+def read_box(file: str, decks: tuple[str, ...]) -> Box:
+    """The cards of these decks in a card file; what is wrong with it is said in a sentence."""
+    lines = read_rows(file, "potion_making", "cards.csv", COLUMNS)
+    rows = [_checked(row) for row in lines if row.word("deck", DECKS) in decks]
+    for deck in decks:
+        if not any(row.text("deck") == deck for row in rows):
+            raise BadCards(f"{short(file)} has no card of the deck {deck!r}.")
+    keys = _numbered(row.text("key") for row in rows)
+    _check_copies_agree(rows)
+    classes = _formulas_by_class(rows, keys)
+    formulas = {
+        row.text("key"): keys[row.text("key")] for row in rows if row.optional("components")
+    }
+    names = {keys[row.text("key")]: row.text("name") for row in rows}
+    piles = [*ELEMENTS, GRANUM_NAME]
+    labels = _labels(rows)
+    cards: list[Card] = []
+    for number, row in enumerate(rows):
+        recipe = _recipe(row, formulas, names, classes)
+        elements, pile = _elements(row, piles)
+        key = keys[row.text("key")]
+        cards.append(Card(number, row, labels[number], key, pile, elements, recipe))
+    return Box(cards, decks, piles)
+
+
+def _checked(row: Row) -> Row:
+    """What a line says by itself makes sense."""
+    row.number("copies", 1, 20)
+    row.text("key")
+    row.text("provenance")
+    row.number("points", 0, 20)
+    name = row.text("name")
+    for sign in name:
+        if not (sign.isalnum() or sign in NAME_SIGNS):
+            raise row.bad(f"a name has letters, digits, spaces and ' - . !, and no {short(sign)}.")
+    kind = row.word("class", (*FORMULA_CLASSES, *OTHER_CLASSES))
+    row.text("element")
+    row.words("element", (*ELEMENTS, GRANUM_NAME))
+    effects: tuple[str, ...] = EFFECTS.get(kind, ())
+    if effects:
+        row.word("effect", effects)
+    elif row.optional("effect"):
+        raise row.bad(f"only a card of another class has an effect, not a {kind}.")
+    if bool(row.optional("components")) != (kind in FORMULA_CLASSES):
+        wanted = "needs components" if kind in FORMULA_CLASSES else "has no components"
+        raise row.bad(f"a {kind} {wanted}.")
+    return row
+
+
+def _numbered(words: Iterable[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for word in words:
+        found.setdefault(word, len(found))
+    return found
+
+
+def _check_copies_agree(rows: list[Row]) -> None:
+    """Cards of one key are one formula or spell, whatever element is below."""
+    first: dict[str, Row] = {}
+    seen: dict[tuple[str, str, str], Row] = {}
+    for row in rows:
+        above = first.setdefault(row.text("key"), row)
+        for column in ("name", "class", "components", "points", "effect"):
+            if row.optional(column) != above.optional(column):
+                raise row.bad(
+                    f"{row.text('key')!r} has another {column} than in line {above.line}."
+                )
+        same = (row.text("deck"), row.text("key"), row.text("element"))
+        if same in seen:
+            raise row.bad(f"this card stands in line {seen[same].line} too; raise its copies.")
+        seen[same] = row
+
+
+def _formulas_by_class(rows: list[Row], keys: dict[str, int]) -> dict[str, int]:
+    """The formulas of each class, a bit a formula."""
+    found = dict.fromkeys(FORMULA_CLASSES, 0)
+    for row in rows:
+        if row.text("class") in found:
+            found[row.text("class")] |= 1 << keys[row.text("key")]
+    return found
+
+
+def _labels(rows: list[Row]) -> list[str]:
+    """The name in small letters; where several cards share it, with what tells them apart."""
+    names = [row.text("name").lower() for row in rows]
+    labels = []
+    for row, name in zip(rows, names, strict=True):
+        twins = [other for other, same in zip(rows, names, strict=True) if same == name]
+        if len({twin.text("element") for twin in twins}) > 1:
+            name += f" ({row.text('element').replace('; ', ' or ')})"
+        if len({twin.text("deck") for twin in twins}) > 1:
+            name += f" ({row.text('deck')})"
+        if name in labels:
+            raise row.bad(f"another card has the name {row.text('name')!r} and its element too.")
+        labels.append(name)
+    return labels
+
+
+def _elements(row: Row, piles: list[str]) -> tuple[int, int]:
+    """The elements a card shows, and its pile; 1.3b: cards with several have piles of their own."""
+    shown = row.words("element", (*ELEMENTS, GRANUM_NAME))
+    if len(shown) == 1:
+        pile = piles.index(shown[0])
+        return (1 << pile if pile < GRANUM else 0), pile
+    if GRANUM_NAME in shown or len(set(shown)) < len(shown):
+        raise row.bad("a card shows granum alone, or elements that differ.")
+    name = row.text("name").lower()
+    if name not in piles:
+        piles.append(name)
+    return sum([1 << ELEMENTS.index(element) for element in shown]), piles.index(name)
+
+
+def _recipe(
+    row: Row, keys: dict[str, int], names: dict[int, str], classes: dict[str, int]
+) -> tuple[Slot, ...]:
+    written = row.optional("components")
+    if not written:
+        return ()
+    slots = [_slot(row, part.strip(), keys, names, classes) for part in written.split("+")]
+    if not 2 <= len(slots) <= MOST_COMPONENTS:
+        raise row.bad(f"a formula has 2 to {MOST_COMPONENTS} components, not {len(slots)}.")
+    return tuple(slots)
+
+
+def _slot(
+    row: Row, part: str, keys: dict[str, int], names: dict[int, str], classes: dict[str, int]
+) -> Slot:
+    """One component: "el:bat wing", "f:fire", "f:rubedo|f:nigredo", "any:talisman"."""
+    elements = formulas = 0
+    words: list[str] = []
+    for choice in part.split("|"):
+        what, _, name = choice.strip().partition(":")
+        if what == "el" and name in ELEMENTS:
+            elements |= 1 << ELEMENTS.index(name)
+            words.append(name)
+        elif what == "f" and name in keys and name != row.text("key"):
+            formulas |= 1 << keys[name]
+            words.append(names[keys[name]])
+        elif what == "any" and classes.get(name):
+            formulas |= classes[name]  # 3.5
+            words.append(f"any {name}")
+        else:
+            raise _bad_component(row, what, name, keys, classes)
+    return Slot(" or ".join(words), elements, formulas)
+
+
+def _bad_component(
+    row: Row, what: str, name: str, keys: dict[str, int], classes: dict[str, int]
+) -> BadCards:
+    known = {"el": [*ELEMENTS], "f": [*keys], "any": [kind for kind in classes if classes[kind]]}
+    if what not in known:
+        return row.bad(f"a component begins with 'el:', 'f:' or 'any:', unlike {short(what)}.")
+    if what == "f" and name == row.text("key"):
+        return row.bad("a formula cannot be a component of itself.")
+    kinds = {"el": "element", "f": "formula", "any": "class of formulas"}
+    return row.bad(f"there is no {kinds[what]} {short(name)}.{nearest(name, known[what])}")

@@ -1,0 +1,162 @@
+"""What is told of an action: its events, each with the rule that made it happen. See rules.toml."""
+
+from __future__ import annotations
+
+from quint.core import Event, Player
+from quint.games.potion_making.cards import Box
+from quint.games.potion_making.state import BROKEN_OFF, TO_DESK, Cards, Table, desk_place
+
+
+def player(seat: Player) -> str:
+    return f"Player {seat + 1}"
+
+
+def counted(count: int, thing: str) -> str:
+    """
+    >>> counted(1, "point"), counted(2, "point"), counted(0, "card")
+    ('1 point', '2 points', 'no cards')
+    """
+    return f"1 {thing}" if abs(count) == 1 else f"{count or 'no'} {thing}s"
+
+
+def pile_of(box: Box, card: int) -> str:
+    """The place in the desk where a card goes."""
+    return desk_place(box, box.pile_of[card])
+
+
+# ── 1 and 2: dealing, drawing, laying ─────────────────────────────────────────────────────
+
+
+def tell_get(t: Table, box: Box, to: int, deck: int, card: int, rule: str) -> None:
+    """A card goes into a hand, and only its owner sees it; or openly into the desk."""
+    if t.events is None:
+        return
+    name, source = box.name(card), f"deck:{box.decks[deck]}"
+    if to == TO_DESK:
+        says = f"{name} is dealt to the desk."
+        t.events.append(Event(rule, "deal", says, box.label(card), source, pile_of(box, card)))
+        return
+    hand = f"hand:{to}"
+    t.events.append(Event(rule, "draw", f"{player(to)} draws a card.", "", source, hand))
+    says = f"It is {name}."
+    t.events.append(Event(rule, "see", says, box.label(card), source, hand, seen_by=(to,)))
+
+
+def tell_lay(t: Table, box: Box, card: int, points: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} lays {box.name(card)} into the desk: {counted(points, 'point')}."
+    places = (f"hand:{t.seat}", pile_of(box, card))
+    t.events.append(Event("2.3", "lay", says, box.label(card), *places, amount=points))
+
+
+# ── 3 Formulas ────────────────────────────────────────────────────────────────────────────
+
+
+def tell_brew(t: Table, box: Box, card: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} brews {box.name(card)}."
+    t.events.append(Event("3.1", "brew", says, box.label(card), f"hand:{t.seat}", "played"))
+
+
+def tell_choice(t: Table, box: Box, card: int, source: str) -> None:
+    if t.events is None:
+        return
+    says = f"{box.name(card)} is chosen as a component."
+    t.events.append(Event("3.1", "use", says, box.label(card), source, source))
+
+
+def tell_component(t: Table, box: Box, card: int, source: str) -> None:
+    if t.events is None:
+        return
+    says = f"{box.name(card)} becomes a component."
+    t.events.append(Event("3.1", "component", says, box.label(card), source, f"formulas:{t.seat}"))
+
+
+def tell_back(t: Table, box: Box, cards: Cards, source: str, rule: str) -> None:
+    """Cards go home to the desk."""
+    if t.events is None:
+        return
+    for card in cards:
+        says = f"{box.name(card)} goes back to the desk."
+        t.events.append(Event(rule, "return", says, box.label(card), source, pile_of(box, card)))
+
+
+def tell_complete(t: Table, box: Box, card: int, points: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} completes {box.name(card)}: {counted(points, 'point')}."
+    places = ("played", f"formulas:{t.seat}")
+    t.events.append(Event("3.2", "complete", says, box.label(card), *places, amount=points))
+
+
+def tell_half(t: Table, seat: Player, points: int, rule: str = "3.4") -> None:
+    if t.events is None:
+        return
+    says = f"{player(seat)} gets {counted(points, 'point')} for what was taken."
+    t.events.append(Event(rule, "half", says, "", "", f"formulas:{seat}", amount=points))
+
+
+# ── 4 Spells ──────────────────────────────────────────────────────────────────────────────
+
+
+def tell_cast(t: Table, box: Box, card: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} casts {box.name(card)}."
+    t.events.append(Event("4.1", "cast", says, box.label(card), f"hand:{t.seat}", "played"))
+
+
+def tell_spell_spent(t: Table, box: Box, card: int) -> None:
+    if t.events is None:
+        return
+    says = f"{box.name(card)} goes to the desk."
+    t.events.append(Event("4.1a", "spend", says, box.label(card), "played", pile_of(box, card)))
+
+
+def tell_chosen(t: Table, box: Box, card: int, seat: Player, rule: str) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} chooses {box.name(card)}."
+    place = f"formulas:{seat}"
+    t.events.append(Event(rule, "choose", says, box.label(card), place, place))
+
+
+def tell_take(t: Table, box: Box, card: int, target: str, rule: str) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} takes {box.name(card)} out of the desk."
+    t.events.append(Event(rule, "take", says, box.label(card), pile_of(box, card), target))
+
+
+def tell_keep(t: Table, box: Box, card: int, rule: str) -> None:
+    if t.events is None:
+        return
+    says = f"{box.name(card)} now counts as completed, without points."
+    place = f"formulas:{t.seat}"
+    t.events.append(Event(rule, "keep", says, box.label(card), place, place))
+
+
+# ── 5 The end ─────────────────────────────────────────────────────────────────────────────
+
+
+def tell_turn(t: Table) -> None:
+    if t.events is not None:
+        t.events.append(Event("2.2", "turn", f"It is {player(t.seat)}'s turn."))
+
+
+def tell_over(t: Table) -> None:
+    if t.events is None:
+        return
+    best = max(t.points)
+    winners = [player(seat) for seat, points in enumerate(t.points) if points == best]
+    if t.outcome == BROKEN_OFF:
+        says = f"The game is broken off after {counted(t.turns, 'turn')}."
+        t.events.append(Event("5.1b", "stop", says))
+    else:
+        t.events.append(Event("5.1", "stop", "No card is left to draw or to play."))
+    won = " and ".join(winners)
+    rule = "5.2" if len(winners) == 1 else "5.2a"
+    says = f"{won} {'has' if len(winners) == 1 else 'have'} won with {counted(best, 'point')}."
+    t.events.append(Event(rule, "win", says, amount=best))
