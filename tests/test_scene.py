@@ -622,8 +622,16 @@ def test_the_end_of_element_is_told(golden: str, tone: str, rule: str, words: st
     assert frame.message is not None
     assert (frame.message.tone, frame.message.rule) == (tone, rule)
     assert words in frame.message.text
+    assert all(f" on {place[5:]}" in frame.message.text for place in frame.message.at)
+    assert bool(frame.message.at) == (tone == "win")
     assert frame.gestures == {}
     assert frame.prompt == ""
+
+
+def test_a_drawing_may_say_who_has_won() -> None:
+    frame = look_at_isle("player 2 has won in turn 5")
+    assert frame.message is not None
+    assert frame.message.text == "Player 2 wins."
 
 
 def test_three_and_four_players_are_told_whom_they_hunt() -> None:

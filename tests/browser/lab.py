@@ -477,9 +477,16 @@ def gesture(action: str) -> tuple[str, ...]:
     return (f"track:{last}",) if first == "point" else (f"supply:{first}", f"cell:{last}")
 
 
-def play(start: str = "", seats: tuple[str, str] = ("person", "greedy"), seed: int = 0) -> str:
+def play(
+    start: str = "",
+    seats: tuple[str, ...] = ("person", "greedy"),
+    seed: int = 0,
+    name: str = "quintessence",
+    **options: int,
+) -> str:
     """The cell that shows a game to play, called `game`."""
-    told = f"'quintessence', start={start or None!r}, seats={seats!r}, seed={seed}"
+    told = f"{name!r}, start={start or None!r}, seats={seats!r}, seed={seed}"
+    told += "".join(f", {option}={value!r}" for option, value in options.items())
     return f"from quint_widgets import Play\ngame = Play({told})\ngame"
 
 

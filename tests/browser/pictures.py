@@ -11,8 +11,8 @@ from tests.browser.chromium import FLAGS, chromium
 from tests.browser.lab import Book, Lab, Server
 
 DOCS = Path(__file__).parents[2] / "docs"
-CELL = 'from quint_widgets import Play\n\ngame = Play("quintessence")\ngame'
-MOVES = 11  # then the board is lively
+CELL = 'from quint_widgets import Play\n\ngame = Play("{game}")\ngame'
+PICTURES = {"table": ("quintessence", 11), "element": ("element", 30)}  # moves till it is lively
 ROOM: ViewportSize = {"width": 1062, "height": 900}  # a cell with its table is 960 wide
 LARGER = 1.25  # so that a picture is 1200 wide
 
@@ -25,23 +25,25 @@ def main() -> None:
             server.wait()
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             lab = Lab(server, browser, room=ROOM, scale=LARGER)
-            book = lab.write("game.ipynb", [CELL])
-            book.run()
-            for theme in ("Light", "Dark"):
-                lab.theme(f"JupyterLab {theme}")
-                take(book, DOCS / f"table-{theme.lower()}.png")
+            for name, (game, moves) in PICTURES.items():
+                book = lab.write(f"{name}.ipynb", [CELL.format(game=game)])
+                book.run()
+                for theme in ("Light", "Dark"):
+                    lab.theme(f"JupyterLab {theme}")
+                    take(book, moves, DOCS / f"{name}-{theme.lower()}.png")
             browser.close()
         finally:
             server.stop()
 
 
-def take(book: Book, path: Path) -> None:
-    """In the middle of a game: a colour is chosen, the board says where it may go."""
-    book.do(f"game.restart()\nfor _ in range({MOVES}): game.play(game.hint())")
+def take(book: Book, moves: int, path: Path) -> None:
+    """In the middle of a game: a piece is chosen, the board says where it may go."""
+    book.do(f"game.restart()\nfor _ in range({moves}): game.play(game.hint())")
     table = book.table()
-    table.until("(root, many) => root.querySelectorAll('.quint-log > li').length >= many", MOVES)
+    table.until("(root, many) => root.querySelectorAll('.quint-log > li').length >= many", moves)
+    table.settle()
     table.until("root => root.getAnimations({ subtree: true }).length === 0")
-    table.click(table.lit()[-1])
+    table.click([id for id in table.lit() if not id.startswith("cell:")][-1])
     table.place(table.lit()[0]).hover()
     book.panel.locator(".jp-CodeCell").screenshot(path=path)
     print(path)

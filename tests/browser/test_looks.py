@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+from quint_widgets import Play
+from quint_widgets.table import CSS, ESM
 
 from tests.browser.lab import ROOM, Lab, Table, Wanted, faults, gesture, play
 
@@ -319,6 +322,72 @@ def test_pieces_move_unless_the_reader_wants_less_motion(write: Wanted, room: La
     assert room.page.evaluate("() => window.motions") == 0
     running = "root => root.getAnimations({ subtree: true }).length"
     assert table.root.evaluate(running) == 0
+
+
+STAGE = """<!doctype html><style>CSS</style><div id="stage"></div><script type="module">
+    const told = TOLD;
+    const url = URL.createObjectURL(new Blob([told.esm], { type: "text/javascript" }));
+    const table = await import(url);
+    const heard = {};
+    const sent = (window.sent = []);
+    const on = (kind, listener) => (heard[kind] = listener);
+    const model = { get: (name) => told[name], on, off: () => {}, send: (told) => sent.push(told) };
+    table.default.render({ model, el: document.getElementById("stage") });
+    window.tell = (frame) => { told.frame = frame; heard["change:frame"](); };
+</script>"""
+
+
+@pytest.fixture
+def stage(browser: Browser) -> Iterator[Callable[[Play], Page]]:
+    """A table on a page of its own, where only the test moves the clock and tells frames."""
+    page = browser.new_page()
+    page.clock.install()
+
+    def show(play: Play) -> Page:
+        told = {"esm": ESM, "scene": play.table.scene, "frame": play.table.frame}
+        words = json.dumps(told).replace("<", "\\u003c")
+        page.set_content(STAGE.replace("CSS", CSS).replace("TOLD", words))
+        page.wait_for_function("() => window.tell")
+        return page
+
+    yield show
+    page.close()
+
+
+def drawn(play: Play, count: int) -> list[dict[str, Any]]:
+    """The frames of a draw: the decision, then each stone; only after the last one is it quiet."""
+    told: list[dict[str, Any]] = []
+    play.table.comm.send = lambda data=None, **more: told.append(data["state"]["frame"])
+    play.play(f"draw {count}")
+    return told
+
+
+def test_what_comes_too_fast_is_shown_one_after_the_other(
+    stage: Callable[[Play], Page],
+) -> None:
+    play = Play("element", seats=PEOPLE)
+    page = stage(play)
+    frames = drawn(play, 3)
+    assert len(frames) == 4
+    page.evaluate("frames => frames.forEach(window.tell)", frames)
+    status = page.locator(".quint-status")
+    for frame in frames:
+        expect(status).to_have_text(frame["status"])
+        page.clock.run_for(230)
+    expect(page.locator(".quint-log > li")).to_have_count(4)
+
+
+def test_who_clicks_sees_the_last_frame_at_once(stage: Callable[[Play], Page]) -> None:
+    play = Play("element", seats=PEOPLE)
+    page = stage(play)
+    frames = drawn(play, 4)
+    page.evaluate("frames => frames.forEach(window.tell)", frames)
+    expect(page.locator(".quint-status")).to_have_text(frames[0]["status"])
+    page.locator('[data-id="cell:f8"]').click()
+    expect(page.locator(".quint-status")).to_have_text(frames[-1]["status"])
+    assert page.evaluate("() => window.sent") == []  # the click meant no more than that
+    page.locator('[data-id="cell:f8"]').click()
+    assert page.evaluate("() => window.sent") == [{"kind": "gesture", "ids": ["cell:f8"]}]
 
 
 # ── ARIA ──────────────────────────────────────────────────────────────────────────────────

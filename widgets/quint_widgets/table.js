@@ -11,6 +11,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const IN_ALL = 350; // ms that everything which moves may take
 const FLIGHT = 190;
+const PACE = [60, 230]; // ms that a frame stays which others follow, at least and at most
+const PATIENCE = 1500; // ms that a person likes to look on, more or less
 const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
 const LONGEST_SAVE = 200000;
 const NO_ANSWER = "Python has not answered yet. Is the kernel still running?";
@@ -99,6 +101,7 @@ class View {
     this.quiet = false; // the frame's message was read: the person went on
     this.busyUntil = 0; // when the motion of the last frame ends
     this.moving = new Set();
+    this.coming = []; // frames that are not shown yet, because they came too fast
     this.build(el);
     this.listen();
     this.show();
@@ -170,6 +173,7 @@ class View {
     const panel = { ...data, node, svg, areas, spots: [], active: "" };
     panel.under = layer("under");
     panel.fixed = layer("fixed");
+    panel.rings = layer("rings");
     panel.onTop = layer("pieces");
     panel.over = layer("over");
     panel.words = new Map();
@@ -227,7 +231,7 @@ class View {
   // Listening
 
   listen() {
-    this.onFrame = () => this.show();
+    this.onFrame = () => this.arrive(this.model.get("frame"));
     this.onMessage = (message) => this.hear(message);
     this.model.on("change:frame", this.onFrame);
     this.model.on("msg:custom", this.onMessage);
@@ -259,6 +263,7 @@ class View {
     this.themes.disconnect();
     this.logSize.disconnect();
     clearTimeout(this.wonder);
+    clearTimeout(this.pace);
     this.root.remove();
   }
 
@@ -278,11 +283,39 @@ class View {
     if (message.kind === "saved" && (inUse.get(this.scene) ?? this) === this) this.openSaved(message);
   }
 
+  // Agents and dice are faster than one can follow: their frames are shown one after the other,
+  // the quicker the more are waiting. A click or a key shows the last one at once.
+  arrive(frame) {
+    const isOneOfMany = this.frame.busy && (frame.busy || this.coming.length > 0);
+    this.coming.push(frame);
+    if (!isOneOfMany || this.isStill()) this.catchUp();
+    else this.pace ??= this.nextInAMoment();
+  }
+
+  nextInAMoment() {
+    const wait = clamp(PATIENCE / this.coming.length, ...PACE);
+    return setTimeout(() => {
+      this.pace = null;
+      this.land();
+      this.show(this.coming.shift());
+      if (this.coming.length) this.pace = this.nextInAMoment();
+    }, wait);
+  }
+
+  catchUp() {
+    clearTimeout(this.pace);
+    this.pace = null;
+    while (this.coming.length) this.show(this.coming.shift());
+  }
+
+  isStill() {
+    return this.still.matches || document.hidden;
+  }
+
   // Showing a frame
 
-  show() {
+  show(frame = this.model.get("frame")) {
     const before = this.frame;
-    const frame = this.model.get("frame");
     this.frame = {
       pieces: [], status: "", prompt: "", marks: [], texts: [], tools: [], events: [],
       step: 0, story: 0, busy: false, ...frame, gestures: unpack(frame.gestures ?? {}),
@@ -301,8 +334,9 @@ class View {
     this.light();
     this.showTools();
     if (this.status.textContent !== this.frame.status) this.status.textContent = this.frame.status;
-    this.root.classList.toggle("quint-busy", this.frame.busy);
-    this.root.setAttribute("aria-busy", this.frame.busy);
+    const busy = this.frame.busy || this.coming.length > 0;
+    this.root.classList.toggle("quint-busy", busy);
+    this.root.setAttribute("aria-busy", busy);
     this.showMessage();
     this.remember();
     this.showLog();
@@ -412,9 +446,12 @@ class View {
         node.classList.toggle("quint-sent", !!this.sent && this.sent.at(-1) === id);
         if (place.art) place.art.classList.toggle("quint-dim", !(open && id in gestures) && !chosen);
         if (place.dot) {
+          const round = taken.has(id); // a ring below it hides no piece
+          const layer = round ? panel.rings : panel.over;
           place.dot.classList.toggle("quint-live", live);
-          place.dot.classList.toggle("quint-round", taken.has(id)); // a ring hides no piece
-          setAttribute(place.dot, "r", place.h * (taken.has(id) ? 0.45 : 0.13));
+          place.dot.classList.toggle("quint-round", round);
+          setAttribute(place.dot, "r", place.h * (round ? 0.46 : 0.13));
+          if (place.dot.parentNode !== layer) layer.append(place.dot);
         }
         if (panel.role === "grid") setAttribute(node, "aria-selected", chosen);
         else setAttribute(node, "aria-pressed", chosen);
@@ -488,6 +525,7 @@ class View {
   }
 
   useTool(id, node) {
+    this.catchUp();
     if (node.getAttribute("aria-disabled")) return;
     if (id === "rules") this.openRules("", node);
     else if (id === "load") this.openLoad(node);
@@ -566,6 +604,7 @@ class View {
   }
 
   choose(id) {
+    if (this.coming.length) return this.catchUp();
     if (this.frame.busy || !this.scene.patterns.length) return;
     this.hush();
     if (this.chosen.at(-1) === id) return this.cancel();
@@ -709,11 +748,11 @@ class View {
     this.unghost();
     const now = performance.now();
     let wait = Math.max(0, this.busyUntil - now);
-    if (wait > IN_ALL || this.still.matches || document.hidden || !this.root.isConnected) {
+    if (wait > IN_ALL || this.isStill() || !this.root.isConnected) {
       this.land();
       wait = 0;
     }
-    if (this.still.matches || document.hidden) return;
+    if (this.isStill()) return;
     const came = new Map(); // place → where what is new there came from
     const went = new Map(); // place → where what was there went
     for (const [, , piece, source, target] of this.frame.events) {

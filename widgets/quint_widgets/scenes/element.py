@@ -445,14 +445,20 @@ def _ending(game: Element, state: State) -> Message | None:
     won = game.winners(state)
     empty, across = empty_squares(state.stones, state.sages), game.rulings.across
     caught = [
-        f"the Sage of {player(seat)} on {NAMES[square]}"
+        seat
         for seat, square in enumerate(state.sages)
         if is_captured(state.stones, empty, square, across)
     ]
-    who = f"{' and '.join(map(player, won))} {'win' if len(won) > 1 else 'wins'}"
-    says = f"{who}: {' and '.join(caught)} cannot move." if caught else f"{who}."
+    squares = [NAMES[state.sages[seat]] for seat in caught]
+    at = tuple(f"cell:{name}" for name in squares)
+    told = zip(map(player, caught), squares, strict=True)
+    sages = " and ".join(f"the Sage of {who} on {name}" for who, name in told)
+    winners = f"{' and '.join(map(player, won))} {'win' if len(won) > 1 else 'wins'}"
+    if not caught:  # a drawing may say so
+        return Message("win", f"{winners}.", "5.1")
+    says = f"{winners}: {sages} cannot move."
     if len(caught) > 1:
-        return Message("win", says, "6.3a")
+        return Message("win", says, "6.3a", at)
     if mover(state) not in won:
-        return Message("win", f"{says} {player(mover(state))} gave the victory away.", "6.3")
-    return Message("win", says, "5.1" if game.players == 2 else "6.2")
+        return Message("win", f"{says} {player(mover(state))} gave the victory away.", "6.3", at)
+    return Message("win", says, "5.1" if game.players == 2 else "6.2", at)
