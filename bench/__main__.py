@@ -1,13 +1,22 @@
-"""`python -m bench`: one interleaved run, told as a table."""
+"""`python -m bench`: one interleaved run, told in three tables."""
 
 import argparse
-from statistics import median
 
+import quint
 import quint.core
-from bench.contestants import YARDSTICK, contestants
-from bench.measure import import_milliseconds, interleaved, ratio
+from bench.contestants import contestants, greedy_wins, listings
+from bench.measure import import_milliseconds, interleaved
+from bench.tables import (
+    GREEDY_HEAD,
+    LISTS_HEAD,
+    PLAY_HEAD,
+    drawn,
+    fewest_players,
+    greedy_row,
+    list_rows,
+    play_rows,
+)
 
-RATIO_WANTED = {"CPython": 0.25, "compiled": 1.5}  # of Quintessence, whose board go 7x7 matches
 IMPORT_WANTED = 50.0  # milliseconds
 
 
@@ -15,23 +24,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each, in every round")
+    parser.add_argument("--games", type=int, default=40, help="of greedy against random, a room")
     asked = parser.parse_args()
 
-    mode = "CPython" if (quint.core.__file__ or "").endswith(".py") else "compiled"
-    entered = contestants()
-    print(f"Random games through the public API; quint runs {mode}.")
+    compiled = not (quint.core.__file__ or "").endswith(".py")
+    print(f"quint runs {'compiled' if compiled else 'in plain Python'}, through its public calls.")
     print(f"Processor time, median of {asked.rounds} rounds in which all take turns.\n")
-    speeds = interleaved(entered, asked.rounds, asked.seconds)
+    speeds = interleaved(contestants(), asked.rounds, asked.seconds)
+    print(drawn(PLAY_HEAD, play_rows(speeds, compiled)), end="\n\n")
+    speeds = interleaved(listings(), asked.rounds, asked.seconds)
+    print(drawn(LISTS_HEAD, list_rows(speeds)), end="\n\n")
 
-    print(f"| {'game':<28} | moves a second | ratio to go 7x7 | wanted |")
-    print(f"|{'-' * 30}|{'-' * 15}:|{'-' * 16}:|{'-' * 7}:|")
-    for name in entered:
-        wanted = f"≥ {RATIO_WANTED[mode]}" if name == "quint quintessence" else ""
-        speed, share = median(speeds[name]), ratio(speeds, name, YARDSTICK)
-        print(f"| {name:<28} | {speed:>14,.0f} | {share:>15.2f} | {wanted:>6} |")
+    if asked.games:
+        rows = []
+        for room in quint.GAMES:
+            won = greedy_wins(room, asked.games)
+            rows.append(greedy_row(room, fewest_players(room), won, asked.games))
+        print(drawn(GREEDY_HEAD, rows), end="\n\n")
 
     extra = import_milliseconds("quint", runs=21)
-    print(f"\nimport quint: {extra:.0f} ms more than bare Python (wanted: < {IMPORT_WANTED:.0f})")
+    print(f"import quint: {extra:.0f} ms more than bare Python (wanted: < {IMPORT_WANTED:.0f})")
 
 
 if __name__ == "__main__":

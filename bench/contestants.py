@@ -1,7 +1,7 @@
-"""Who is measured: each plays one random game to its end and says how many moves it had.
+"""Who is measured, each driven from the same Python through the calls its users write.
 
-All are driven from the same Python, through the calls their users write: list the legal moves,
-choose one with the same expression, play it, until there is none.
+Random play: one game to its end; list the legal moves, choose one with the same expression, play
+it, until there is none. Lists: the legal moves of one full position, again and again.
 """
 
 from random import Random
@@ -11,6 +11,12 @@ import pyspiel
 
 import quint
 from bench.measure import PlayOne
+from bench.positions import MIDDLEGAME, POSITIONS, position
+from bench.tables import CHESS, CHESS_LISTS, GIN, GO, fewest_players
+from quint.agents import greedy_agent, random_agent
+from quint.core import playout
+
+LISTS = 100  # at a time
 
 
 def room(name: str) -> PlayOne:
@@ -52,13 +58,53 @@ def python_chess(rng: Random) -> int:
     return moves
 
 
-YARDSTICK = "OpenSpiel go 7x7"
-
-
 def contestants() -> dict[str, PlayOne]:
     return {
         **{f"quint {name}": room(name) for name in quint.GAMES},
-        YARDSTICK: open_spiel("go(board_size=7)"),
+        GO: open_spiel("go(board_size=7)"),
         "OpenSpiel breakthrough 7x7": open_spiel("breakthrough(rows=7,columns=7)"),
-        "python-chess": python_chess,
+        GIN: open_spiel("gin_rummy"),
+        CHESS: python_chess,
     }
+
+
+# ── Listing legal moves ───────────────────────────────────────────────────────────────────
+
+
+def room_lists(name: str) -> PlayOne:
+    """A position of ours."""
+    game, state = position(name)
+
+    def play(rng: Random) -> int:
+        for _ in range(LISTS):
+            game.actions(state)
+        return LISTS
+
+    return play
+
+
+def chess_lists(rng: Random) -> int:
+    board = chess.Board(MIDDLEGAME)
+    for _ in range(LISTS):
+        list(board.legal_moves)
+    return LISTS
+
+
+def listings() -> dict[str, PlayOne]:
+    return {**{name: room_lists(name) for name in POSITIONS}, CHESS_LISTS: chess_lists}
+
+
+# ── Greedy against random ─────────────────────────────────────────────────────────────────
+
+
+def greedy_wins(name: str, games: int) -> int:
+    """How many of these games the greedy agent wins alone, in a new seat every time."""
+    players = fewest_players(name)
+    game = quint.new(name, players=players)
+    won = 0
+    for number in range(games):
+        seat = number % players
+        agents = [greedy_agent if each == seat else random_agent for each in range(players)]
+        last = playout(game, agents, Random(f"greedy {number}")).state
+        won += game.winners(last) == (seat,)
+    return won

@@ -3,7 +3,23 @@
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
+import quint
 from bench.measure import interleaved, ratio
+from bench.positions import POSITIONS, position
+from bench.tables import (
+    CHESS,
+    CHESS_LISTS,
+    GIN,
+    GO,
+    PLAY_HEAD,
+    drawn,
+    greedy_row,
+    list_rows,
+    play_rows,
+)
+from quint.games.element import State
 
 
 def test_all_take_turns_and_each_begins_a_round() -> None:
@@ -26,3 +42,68 @@ def test_the_ratio_compares_within_a_round() -> None:
     # The machine was slow in the second round; each round still says one half.
     speeds = {"ours": [50.0, 5.0, 60.0], "yardstick": [100.0, 10.0, 120.0]}
     assert ratio(speeds, "ours", "yardstick") == 0.5
+
+
+# ── The tables ────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_room_is_compared_with_somebody_who_plays_too() -> None:
+    speeds = {f"quint {name}": [30.0] for name in quint.GAMES}
+    speeds |= {GO: [100.0], GIN: [60.0], CHESS: [5.0]}
+    rows = play_rows(speeds, compiled=False)
+    assert [row[0] for row in rows] == list(speeds)
+    assert {len(row) for row in rows} == {len(PLAY_HEAD)}
+    told = {row[0]: row[1:] for row in rows}
+    assert told["quint quintessence"] == ("30", GO, "0.30", "≥ 0.25")
+    assert told["quint element"] == ("30", GO, "0.30", "")
+    assert told[GO] == ("100", GO, "1.00", "")
+
+
+def test_a_card_room_is_compared_with_a_card_game() -> None:
+    speeds = {"quint potion_making": [30.0], GO: [100.0], GIN: [60.0]}
+    assert play_rows(speeds, compiled=False)[0][2:] == (GIN, "0.50", "≥ 0.5")
+
+
+def test_compiled_more_is_wanted() -> None:
+    speeds = {"quint quintessence": [150.0], GO: [100.0]}
+    assert play_rows(speeds, compiled=True)[0][3:] == ("1.50", "≥ 1.5")
+
+
+def test_lists_are_compared_with_python_chess() -> None:
+    speeds = {"quint element, 60 stones": [4000.0], CHESS_LISTS: [10_000.0]}
+    ours, chess = list_rows(speeds)
+    assert ours == ("quint element, 60 stones", "4,000", CHESS_LISTS, "0.40", "≥ 0.25")
+    assert chess[3:] == ("1.00", "")
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_to_list_has_much_to_list(name: str) -> None:
+    game, state = position(name)
+    assert len(game.actions(state)) > 30  # chess has 46 moves in its middlegame
+
+
+def test_the_crowded_board_has_60_stones_and_four_kinds_in_hand() -> None:
+    _, state = position("quint element, 60 stones")
+    assert isinstance(state, State)
+    assert sum(state.stones.counts()) == 60
+    assert state.hand == (1, 1, 1, 1)
+
+
+def test_nothing_is_wanted_of_greedy_at_a_larger_table() -> None:
+    assert greedy_row("element", 2, won=45, games=50) == (
+        "quint element",
+        "2",
+        "50",
+        "90%",
+        "≥ 90%",
+    )
+    assert greedy_row("element", 3, won=25, games=50)[-1] == ""
+
+
+def test_the_table_is_drawn_in_columns() -> None:
+    assert drawn(("who", "games"), [("a", "1"), ("b c d e", "1,000,000")]).splitlines() == [
+        "| who     |     games |",
+        "|---------|----------:|",
+        "| a       |         1 |",
+        "| b c d e | 1,000,000 |",
+    ]

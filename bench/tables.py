@@ -1,0 +1,98 @@
+"""What is told: three tables, each a list of rows under its head, with what is wanted beside it."""
+
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+import quint
+from bench.measure import ratio
+
+GO = "OpenSpiel go 7x7"
+GIN = "OpenSpiel gin_rummy"
+CHESS = "python-chess"
+CHESS_LISTS = "python-chess, a middlegame"
+
+# Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.
+# A room that is not named here is compared with go, and nothing is wanted of it.
+PLAY_WANTED: dict[str, tuple[str, float | None, float | None]] = {
+    "quintessence": (GO, 0.25, 1.5),  # the board of go 7x7 is as large
+    "mineral_quest": (GIN, 0.5, None),
+    "potion_making": (GIN, 0.5, None),
+}
+LISTS_WANTED = 0.25  # of the lists of python-chess
+GREEDY_WANTED = {"quintessence": 0.9, "element": 0.9, "potion_making": 0.9}  # of two-player games
+
+Speeds = Mapping[str, list[float]]
+Rows = list[tuple[str, ...]]
+
+PLAY_HEAD = ("random play", "moves a second", "compared with", "ratio", "wanted")
+LISTS_HEAD = ("listing legal moves", "lists a second", "compared with", "ratio", "wanted")
+GREEDY_HEAD = ("greedy against random", "players", "games", "won by greedy", "wanted")
+
+
+def play_rows(speeds: Speeds, compiled: bool) -> Rows:
+    """A row for each that played at random; rooms of ours have something to live up to."""
+    rows = []
+    for name in speeds:
+        other, wanted = GO, None
+        if name.startswith("quint "):
+            room = name.removeprefix("quint ")
+            other, plain, fast = PLAY_WANTED.get(room, (GO, None, None))
+            wanted = fast if compiled else plain
+        rows.append(_compared(speeds, name, other, wanted))
+    return rows
+
+
+def list_rows(speeds: Speeds) -> Rows:
+    """A row for each position whose legal moves were listed."""
+    rows = []
+    for name in speeds:
+        wanted = LISTS_WANTED if name.startswith("quint ") else None
+        rows.append(_compared(speeds, name, CHESS_LISTS, wanted))
+    return rows
+
+
+def _compared(speeds: Speeds, name: str, other: str, wanted: float | None) -> tuple[str, ...]:
+    share = f"{ratio(speeds, name, other):.2f}"
+    return (name, f"{median(speeds[name]):,.0f}", other, share, _at_least(wanted))
+
+
+def _at_least(wanted: float | None) -> str:
+    return "" if wanted is None else f"≥ {wanted:g}"
+
+
+def greedy_row(room: str, players: int, won: int, games: int) -> tuple[str, ...]:
+    """How often the greedy agent won; nothing is wanted at a table of three."""
+    wanted = GREEDY_WANTED.get(room) if players == 2 else None
+    return (
+        f"quint {room}",
+        str(players),
+        str(games),
+        f"{won / games:.0%}",
+        "" if wanted is None else f"≥ {wanted:.0%}",
+    )
+
+
+def fewest_players(room: str) -> int:
+    """How many have to play a room at least."""
+    players = quint.GAMES[room].options[0].choices
+    assert isinstance(players, range)
+    return players[0]
+
+
+def drawn(head: Sequence[str], rows: Rows) -> str:
+    """A table in Markdown: the first column on the left, the others on the right."""
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    lines = [head, *rows]
+    written = [
+        "| "
+        + " | ".join(
+            [line[0].ljust(widths[0])]
+            + [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
+        )
+        + " |"
+        for line in lines
+    ]
+    rule = "|" + "|".join(
+        ["-" * (widths[0] + 2)] + ["-" * (width + 1) + ":" for width in widths[1:]]
+    )
+    return "\n".join([written[0], rule + "|", *written[1:]])
