@@ -8,6 +8,7 @@ from quint.core import Game
 ROOMS = {
     "quintessence": "Quintessence",
     "element": "Element",
+    "mineral_quest": "MineralQuest",
     "potion_making": "PotionMaking",
 }
 

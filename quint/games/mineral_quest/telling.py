@@ -1,0 +1,182 @@
+"""What is told of an action: its events, each with the rule that made it happen. See rules.toml.
+
+Places are named in state.py. A card is the piece of its symbol, a crystal the piece "crystal".
+"""
+
+from __future__ import annotations
+
+from quint.core import Event, Player
+from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
+from quint.games.mineral_quest.cards import Kind
+from quint.games.mineral_quest.state import COMPLETE, DEAL, REFILL, Pay, State
+
+Events = list[Event]
+
+
+def player(seat: Player) -> str:
+    return f"Player {seat + 1}"
+
+
+def counted(count: int, thing: str) -> str:
+    """
+    >>> counted(1, "card"), counted(2, "card"), counted(0, "point")
+    ('1 card', '2 cards', 'no points')
+    """
+    return f"1 {thing}" if count == 1 else f"{count or 'no'} {thing}s"
+
+
+def listed(words: list[str]) -> str:
+    """
+    >>> listed(["Ca"]), listed(["Ca", "O"]), listed(["Ca", "O", "S"])
+    ('Ca', 'Ca and O', 'Ca, O and S')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def mat_place(seat: Player, space: Space) -> str:
+    return f"mat:{seat}:{space.number}"
+
+
+# ── 2 Setup ───────────────────────────────────────────────────────────────────────────────
+
+
+def tell_role(events: Events, seat: Player, role: str) -> None:
+    says = f"{player(seat)} is the {role}."
+    events.append(Event("2.2", "choose", says, role, f"role:{role}", f"mat:{seat}"))
+
+
+def tell_removed_before(events: Events, removed: int, box: Box) -> None:
+    for kind in box.in_order:
+        count = (removed & kind.field).bit_count()
+        if count:
+            says = f"Nobody needs {kind.name}: {counted(count, 'card')} out of the game."
+            places = ("deck", "removed")
+            events.append(Event("2.4b", "remove", says, kind.symbol, *places, amount=count))
+
+
+def tell_deal(events: Events, state: State, kind: Kind, place: int, players: int) -> None:
+    symbol = kind.symbol
+    if state.step == REFILL or place > players:
+        rule = "4.2" if state.step == REFILL else "2.3"
+        says = f"{kind.name} ({symbol}) is turned up."
+        events.append(Event(rule, "turn up", says, symbol, "deck", f"faceup:{symbol}"))
+    elif place == players:
+        says = f"{kind.name} ({symbol}) goes to the market."
+        events.append(Event("2.3", "stock", says, symbol, "deck", f"market:{symbol}"))
+    else:
+        rule, verb = ("2.3", "is dealt") if state.step == DEAL else ("4.1", "gets")
+        says = f"{player(place)} {verb} {kind.name} ({symbol})."
+        places = ("deck", f"hand:{place}")
+        events.append(Event(rule, "draw", says, symbol, *places, seen_by=(place,)))
+
+
+def tell_removed(events: Events, state: State, kind: Kind) -> None:
+    """2.4: everybody sees it, whose hand it might have been."""
+    says = f"{kind.name} ({kind.symbol}) comes up. Nobody here needs it, so it leaves the game."
+    events.append(Event("2.4", "remove", says, kind.symbol, "deck", "removed"))
+
+
+def tell_empty_deck(events: Events, rule: str) -> None:
+    says = "That was the last card of the deck: soon everybody has one last turn."
+    events.append(Event(rule, "empty", says, "", "deck"))
+
+
+# ── 3 Completing a mineral ────────────────────────────────────────────────────────────────
+
+
+def tell_complete(events: Events, state: State, space: Space) -> None:
+    """3.1, or 7.5 for the Miner's second sulfide."""
+    also = "also " if state.left else ""
+    rule = "7.5" if state.left else "3.1"
+    says = f"{player(state.seat)} can {also}complete {title(space)}."
+    place = mat_place(state.seat, space)
+    events.append(Event(rule, "complete", says, space.name, "", place))
+
+
+def title(space: Space) -> str:
+    """The name of a space, and of its mineral where that is another one: Ruby (Corundum)."""
+    mineral = space.mineral.name
+    return space.name if space.name == mineral else f"{space.name} ({mineral})"
+
+
+def tell_pay(events: Events, state: State, space: Space, action: Pay) -> None:
+    seat, cards = state.seat, action.cards()
+    for symbol in cards:
+        says = f"{player(seat)} pays {symbol}."
+        places = (f"hand:{seat}:{symbol}", "discard")
+        events.append(Event("3.1", "pay", says, symbol, *places))
+    says = f"{player(seat)} has completed {title(space)} for {counted(space.points, 'point')}."
+    place = mat_place(seat, space)
+    events.append(Event("3.6", "crystal", says, "crystal", "", place, amount=space.points))
+
+
+def tell_pass(events: Events, state: State) -> None:
+    rule, what = ("3.1a", "completes") if state.step == COMPLETE else ("5.1a", "exchanges")
+    more = " more" if state.left else ""
+    events.append(Event(rule, "pass", f"{player(state.seat)} {what} nothing{more}."))
+
+
+# ── 4 Drawing ─────────────────────────────────────────────────────────────────────────────
+
+
+def tell_draw(events: Events, seat: Player) -> None:
+    says = f"{player(seat)} draws from the deck."
+    events.append(Event("4.1", "draw", says, "", "deck", f"hand:{seat}"))
+
+
+def tell_take(events: Events, seat: Player, kind: Kind) -> None:
+    says = f"{player(seat)} takes the face-up {kind.name} ({kind.symbol})."
+    places = (f"faceup:{kind.symbol}", f"hand:{seat}")
+    events.append(Event("4.1", "take", says, kind.symbol, *places))
+
+
+# ── 5 The Periodic Table Market, and 7.3 the Geologist ────────────────────────────────────
+
+
+def tell_exchange(events: Events, seat: Player, kind: Kind, price: int) -> None:
+    cards = counted(price, "card")
+    says = f"{player(seat)} wants {kind.name} ({kind.symbol}) from the market and gives {cards}."
+    place = f"market:{kind.symbol}"
+    events.append(Event("7.2" if price == 1 else "5.1", "want", says, kind.symbol, place))
+
+
+def tell_give(events: Events, state: State, kind: Kind, wanted: Kind) -> None:
+    seat = state.seat
+    says = f"{player(seat)} gives {kind.name} ({kind.symbol}) to the market."
+    places = (f"hand:{seat}:{kind.symbol}", f"market:{kind.symbol}")
+    events.append(Event("5.1", "give", says, kind.symbol, *places))
+    if state.left == 1:
+        says = f"{player(seat)} gets {wanted.name} ({wanted.symbol}) for it."
+        places = (f"market:{wanted.symbol}", f"hand:{seat}")
+        events.append(Event("5.1", "get", says, wanted.symbol, *places))
+
+
+def tell_pick(events: Events, seat: Player, kind: Kind) -> None:
+    says = f"{player(seat)} picks {kind.name} ({kind.symbol}) out of the discard pile."
+    events.append(Event("7.3", "pick", says, kind.symbol, "discard", f"hand:{seat}"))
+
+
+# ── 6 The end of a turn, and 8 of the game ────────────────────────────────────────────────
+
+
+def tell_discard(events: Events, seat: Player, kind: Kind, limit: int) -> None:
+    says = f"{player(seat)} keeps {limit} cards at most and discards {kind.name} ({kind.symbol})."
+    places = (f"hand:{seat}:{kind.symbol}", "discard")
+    events.append(Event("6.1", "discard", says, kind.symbol, *places))
+
+
+def tell_next(events: Events, after: State) -> None:
+    who = f"{player(after.seat)}, the {ROLE_NAMES[after.roles[after.seat]]}"
+    if after.final_turns:
+        says = f"{who}, has the last turn: to complete, and nothing else."
+        events.append(Event("8.2", "last turn", says))
+    else:
+        events.append(Event("6.2", "next", f"{who}, is next."))
+
+
+def tell_end(events: Events, scores: tuple[int, ...], winners: tuple[Player, ...]) -> None:
+    most = counted(max(scores), "point")
+    won = listed([player(seat) for seat in winners])
+    tied = scores.count(max(scores)) > 1
+    says = f"The game is over: {won} {'have' if len(winners) > 1 else 'has'} won with {most}."
+    events.append(Event("8.3a" if tied else "8.3", "win", says, amount=max(scores)))
