@@ -15,12 +15,21 @@ SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
 SIZE = 30  # of a letter, in pixels
 SMALL = 0.66  # a sub- or superscript against a letter
 
-# How wide letters are against their size; the rest is as wide as a figure.
+# How wide the signs of a serif font are against their height; figures and most letters: half.
 _WIDTHS = {
-    **dict.fromkeys("fijlt.,·()[] ", 0.33),
-    **dict.fromkeys("abcdeghknopqrsuvxyz", 0.52),
-    **dict.fromkeys("ABCEFGHKLNOPRSTUVXYZ", 0.7),
-    **dict.fromkeys("mwDMQW→", 0.88),
+    sign: width
+    for width, signs in {
+        0.28: ",.· ilt",
+        0.36: "()[]Ifrs",
+        0.44: "ace",
+        0.57: "FPS+−",
+        0.64: "BCELRTZ",
+        0.72: "ADGHKNOQUVXY½¼¾",
+        0.8: "m",
+        0.9: "MW",
+        1.0: "→",
+    }.items()
+    for sign in signs
 }
 
 
@@ -37,7 +46,7 @@ def as_svg(tokens: Sequence[Token], label: str) -> str:
         size = SIZE if kind == "base" else SIZE * SMALL
         y = {"base": 1.25, "sub": 1.5, "sup": 0.8}[kind] * SIZE
         shown = text.replace("-", "−")
-        width = sum(_WIDTHS.get(letter, 0.56) for letter in shown) * size
+        width = sum(_WIDTHS.get(letter, 0.5) for letter in shown) * size
         # textLength makes the words as long as we think they are, whatever the font.
         drawn.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" textLength="{width:.1f}" '

@@ -29,7 +29,6 @@ other in a crystal: (Zn,Fe)S.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -58,15 +57,7 @@ class BadFormula(QuintError):
         self.at = at
         start = max(0, min(at - 30, len(text) - 60))
         shown = "".join(c if c.isprintable() else "�" for c in text[start : start + 60])
-        indent = " " * sum(map(_columns, shown[: at - start]))
-        super().__init__(f"{sentence}\n  {shown}\n  {indent}^")
-
-
-def _columns(character: str) -> int:
-    """How wide a character stands in a terminal, so that the caret stands under the right one."""
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        super().__init__(f"{sentence}\n  {shown}\n  {' ' * (at - start)}^")
 
 
 class Undecided(QuintError):
@@ -110,6 +101,9 @@ class Part:
     units: tuple[Unit, ...]
     times: Fraction | str = ONE
 
+
+_PARTS = {"½": "0.5", "¼": "0.25", "¾": "0.75"}
+_AS_PART = {number: sign for sign, number in _PARTS.items()}
 
 Token = tuple[str, str]  # ("base", "Cu"), ("sub", "2") or ("sup", "2-")
 
@@ -174,7 +168,7 @@ class Formula:
                 f"  {symbol:<2} {_number(count):>4} × {one:7.3f} = {float(count) * one:9.3f} g"
                 f"  {part:7.2%}"
             )
-        return Working("\n".join([*lines, f"  {'one mole':<18} {self.mass:9.3f} g"]))
+        return Working("\n".join([*lines, f"  {'one mole':<19} {self.mass:9.3f} g"]))
 
     # ── Charges ───────────────────────────────────────────────────────────────────────────
 
@@ -236,8 +230,11 @@ class Formula:
         for place, part in enumerate(self.parts):
             if place:
                 yield ("base", "·")
-            if part.times != 1:
-                yield ("base", part.times if isinstance(part.times, str) else _number(part.times))
+            if isinstance(part.times, str):
+                yield ("base", part.times)
+            elif part.times != 1:
+                written = _number(part.times)
+                yield ("base", _AS_PART.get(written, written))
             yield from _tokens(part.units)
         if self.charge:
             size = str(abs(self.charge)) if abs(self.charge) > 1 else ""
@@ -248,7 +245,9 @@ class Formula:
     def __str__(self) -> str:
         if self == ELECTRON:
             return "e-"
-        return "".join(f"^{text}" if kind == "sup" else text for kind, text in self.tokens())
+        return "".join(
+            f"^{text}" if kind == "sup" else _PARTS.get(text, text) for kind, text in self.tokens()
+        )
 
     @property
     def pretty(self) -> str:
@@ -404,7 +403,6 @@ _ABOVE = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _AS_FIGURES = str.maketrans(_BELOW + _ABOVE, "0123456789" * 2)
 _PLUS, _MINUS = "+⁺", "-−–⁻"
 _SIGNS = "[+⁺\\-−–⁻]"
-_PARTS = {"½": "0.5", "¼": "0.25", "¾": "0.75"}
 
 _STATE = re.compile(r"\s*\((s|l|g|aq)\)$")
 _END = r"\s*(?:\((?:s|l|g|aq)\))?$"

@@ -52,22 +52,22 @@ class Mineral:
         return tuple((name, formula(text)) for name, text in self.ends)
 
     @property
-    def cards(self) -> tuple[tuple[str, ...], ...]:
-        """Which cards of the game make it: one of each bracket, however often it is needed.
+    def cards(self) -> tuple[str, ...]:
+        """Which cards of the game make it, each once however often it is needed.
 
         >>> MINERALS["Topaz"].cards
-        (('Al',), ('Si',), ('O',), ('F', 'OH'))
+        ('Al', 'Si', 'O', 'F|OH')
         """
         needed = dict.fromkeys(
             card
             for part in self.formula.parts
-            for card in (_cards(part.units) if _name(part.units) != "H2O" else [("H2O",)])
+            for card in (_cards(part.units) if _name(part.units) != "H2O" else ["H2O"])
         )
-        alone = {card for card in needed if len(card) == 1}
+        # A bracket asks for nothing if one of its choices is needed anyway.
         return tuple(
             card
             for card in needed
-            if card in alone or not any((option,) in alone for option in card)
+            if "|" not in card or not any(choice in needed for choice in card.split("|"))
         )
 
     @property
@@ -85,14 +85,14 @@ def _name(units: tuple[Unit, ...]) -> str:
     return str(Formula((Part(units),)))
 
 
-def _cards(units: tuple[Unit, ...]) -> Iterator[tuple[str, ...]]:
+def _cards(units: tuple[Unit, ...]) -> Iterator[str]:
     for unit in units:
         if isinstance(unit, Atom):
-            yield (unit.symbol,)
+            yield unit.symbol
         elif isinstance(unit, Choice):
-            yield tuple(map(_name, unit.options))
+            yield "|".join(map(_name, unit.options))
         elif _name(unit.units) == "OH":
-            yield ("OH",)
+            yield "OH"
         else:
             yield from _cards(unit.units)
 

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, lcm
+from math import lcm
 
 from quint.chemistry import drawing
 from quint.chemistry.elements import NotInstalled
@@ -89,14 +89,11 @@ class Reaction:
         for term, count in zip(terms, counts, strict=True):
             if not count:
                 raise BadReaction(f"This balances only without {term.formula.pretty}.")
-        signs = [1 if count > 0 else -1 for count in counts]
-        if signs.count(-1) > len(signs) / 2:
-            signs, counts = [-sign for sign in signs], [-count for count in counts]
-        for term, sign in zip(terms, signs, strict=True):
-            if sign < 0:
-                raise BadReaction(
-                    f"This balances only with {term.formula.pretty} on the other side."
-                )
+        if sum(count < 0 for count in counts) > len(counts) / 2:
+            counts = [-count for count in counts]  # move the fewer ones
+        moved = [t.formula.pretty for t, n in zip(terms, counts, strict=True) if n < 0]
+        if moved:
+            raise BadReaction(f"This balances only with {' and '.join(moved)} on the other side.")
         balanced = [
             Term(Fraction(count), term.formula) for term, count in zip(terms, counts, strict=True)
         ]
@@ -180,9 +177,8 @@ def _numbers_that_balance(rows: list[list[Fraction]]) -> list[int]:
         )
     numbers = [Fraction(int(entry.p), int(entry.q)) for entry in free[0]]
     whole = lcm(*(number.denominator for number in numbers))
-    counts = [int(number * whole) for number in numbers]
-    shared = gcd(*counts)
-    return [count // shared for count in counts]
+    # One of the numbers is 1, so these have no common divisor.
+    return [int(number * whole) for number in numbers]
 
 
 # ── Reading ───────────────────────────────────────────────────────────────────────────────

@@ -27,6 +27,8 @@ from quint.core import QuintError
         ("KMnO4", {"K": 1, "Mn": 7, "O": -2}),
         ("CO", {"C": 2, "O": -2}),
         ("CH4", {"C": -4, "H": 1}),
+        ("Sn2V2O7", {"Sn": 2, "V": 5, "O": -2}),  # a divanadate, whatever the order
+        ("V2Sn2O7", {"Sn": 2, "V": 5, "O": -2}),
         ("H2O2", {"H": 1, "O": -1}),
         ("NaH", {"Na": 1, "H": -1}),
         ("FeS2", {"Fe": 2, "S": -1}),

@@ -52,6 +52,12 @@ def test_a_hydrate_has_many_dots(text: str) -> None:
     assert str(formula(text)) == "CaSO4·2H2O"
 
 
+def test_half_a_water_is_printed_as_a_half() -> None:
+    plaster = formula("CaSO4·0.5H2O")
+    assert plaster.pretty == "CaSO₄·½H₂O"
+    assert str(plaster) == "CaSO4·0.5H2O"
+
+
 def test_a_dot_between_figures_is_never_guessed() -> None:
     assert formula("CaSO4.0.5H2O") == formula("CaSO4·½H2O")
     for text in ("Mg1.8Fe0.2SiO4", "CaO2.4SiO2", "Ca4.2"):
@@ -310,7 +316,7 @@ def test_the_working_of_a_mass_is_shown() -> None:
         "CuO\n"
         "  Cu    1 ×  63.546 =    63.546 g   79.89%\n"
         "  O     1 ×  15.999 =    15.999 g   20.11%\n"
-        "  one mole              79.545 g"
+        "  one mole               79.545 g"
     )
 
 
