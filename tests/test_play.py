@@ -764,6 +764,15 @@ def test_what_means_nothing_now_is_explained(
     assert play.trace is before
 
 
+def test_a_place_that_only_holds_pieces_is_no_gesture() -> None:
+    play = Play("element", seats=PEOPLE)
+    messages: list[dict[str, Any]] = []
+    sent_by(play, messages)
+    for ids in (["hand:0", "cell:a1"], ["hand:0:fire", "cell:"], ["bag:fire"], ["seat:0"]):
+        gesture(play, *ids)
+    assert messages == []
+
+
 def test_the_tool_why_counts_what_can_be_tried_by_a_gesture() -> None:
     """Before the draw: five numbers, 4 x 121 placements, 121 squares for the Sage and two
     ends of the turn. Only the numbers are allowed."""

@@ -15,7 +15,7 @@ from quint_widgets.replay import Replay
 from quint_widgets.scenes import SCENES, scenes_of
 
 import quint
-from quint import AGENTS, QuintError, Trace
+from quint import AGENTS, Game, QuintError, Trace
 from tests.toy import Toy, toy_in_games
 
 GAME = quint.new("quintessence")
@@ -33,9 +33,11 @@ just played blue
 MARK = Trace(GAME, GAME.position(MARK_IN_SIGHT)).play("red c4")
 
 
-@pytest.fixture(scope="module")
-def whole_game() -> Trace:
-    return quint.playout(GAME, [AGENTS["greedy"], AGENTS["random"]], Random(4))
+@pytest.fixture(scope="module", params=sorted(SCENES))
+def whole_game(request: pytest.FixtureRequest) -> Trace:
+    game: Game = quint.new(request.param)
+    agents = [AGENTS["greedy"], *[AGENTS["random"]] * (game.players - 1)]
+    return quint.playout(game, agents, Random(4))
 
 
 @pytest.fixture
@@ -74,14 +76,15 @@ def test_there_is_a_beat_for_the_start_and_one_for_each_event(whole_game: Trace)
 def test_the_last_beat_of_a_step_shows_the_state_it_led_to(whole_game: Trace) -> None:
     replay = Replay(whole_game)
     ends = {beat["step"]: n for n, beat in enumerate(replay.recording["beats"])}
+    game, look = whole_game.game, scenes_of(whole_game.game)
     states = [whole_game.start, *(step.state for step in whole_game.steps)]
     for step, state in enumerate(states):
-        frame = scenes_of(GAME).frame(GAME, state).data()
+        frame = look.frame(game, state).data()
         beat = replay.recording["beats"][ends[step]]
         assert pieces_at(replay, ends[step]) == frame["pieces"]
         assert [replay.recording["texts"][n] for n in beat["texts"]] == frame["texts"]
         assert beat["status"] == frame["status"]
-        assert "gestures" not in beat
+        assert not {"gestures", "prompt"} & set(beat)
 
 
 def test_a_mark_is_shown_event_by_event() -> None:
@@ -122,6 +125,27 @@ def test_a_piece_is_drawn_over_the_quint_it_is_placed_on() -> None:
     shown = [[p[1] for p in pieces_at(replay, n) if p[2] == "cell:c4"] for n in range(2)]
     assert shown == [["quint"], ["quint", "fire"]]
     assert ("quint", "cell:c4") not in board(replay, -1)
+
+
+def test_a_stone_leaves_the_hand_and_free_fire_comes_event_by_event() -> None:
+    """Fire on d4 replaces the Wind there, next to the Fire on d5: free Fire goes to d6."""
+    game = quint.new("element")
+    rows = [["."] * 11 for _ in range(11)]
+    for square, token in {"d4": "A", "d5": "F", "a1": "1", "k11": "2"}.items():
+        rows[11 - int(square[1:])]["abcdefghijk".index(square[0])] = token
+    drawing = "\n".join(" ".join(row) for row in rows) + "\nhand fire 1"
+    replay = Replay(Trace(game, game.position(drawing)).play("fire d4"))
+    seen = []
+    for beat in range(4):
+        pieces = {p[2] for p in pieces_at(replay, beat)}
+        lies = [id for id in ("cell:d4", "cell:d6", "hand:0:fire") if id in pieces]
+        seen.append((told(replay)[beat][2], lies))
+    assert seen == [
+        ("", ["cell:d4", "hand:0:fire"]),
+        ("3.3", ["hand:0:fire"]),
+        ("4.1", ["cell:d4"]),
+        ("7.1", ["cell:d4", "cell:d6"]),
+    ]
 
 
 def test_a_recording_takes_at_most_4_kb_a_step(whole_game: Trace) -> None:

@@ -110,7 +110,7 @@ def _frames(trace: Trace, states: Sequence[Any], seat: Player | None) -> list[Fr
         happened = trace.steps[number - 1].events if number else ()
         events = happened if seat is None else seen(happened, seat)
         frame = scenes.frame(game, state, events=events)
-        frames.append(replace(frame, gestures={}, step=number, events=events))
+        frames.append(replace(frame, gestures={}, prompt="", step=number, events=events))
     return frames
 
 
@@ -154,12 +154,17 @@ def _between(before: Frame, after: Frame) -> Iterator[Frame]:
 
 def _partly(before: Frame, after: Frame, events: Sequence[Event]) -> tuple[Piece, ...]:
     """Pieces have left the places that these events took from, and come where they put to."""
-    left = {event.source for event in events}
-    reached = {event.target for event in events}
+    left = {spot for event in events for spot in _spots(event.source, event.piece)}
+    reached = {spot for event in events for spot in _spots(event.target, event.piece)}
     known = {piece.id for piece in after.pieces}
     stays = [p for p in before.pieces if p.place not in left or p.id in known]
     comes = [p for p in after.pieces if p.place in reached]
     return tuple({p.id: p for p in (*stays, *comes)}.values())
+
+
+def _spots(place: str, piece: str) -> tuple[str, str]:
+    """A place, and the part of it that is for one kind of pieces: see scene.py."""
+    return place, f"{place}:{piece}"
 
 
 def _packed(beats: list[dict[str, Any]], at: int) -> dict[str, Any]:

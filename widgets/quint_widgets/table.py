@@ -56,7 +56,7 @@ class Table(anywidget.AnyWidget):
         history: Callable[[], Sequence[Sequence[Event]]] | None = None,
     ) -> None:
         self._patterns = frozenset(scene.patterns)
-        self._place_ids = frozenset(scene.places())
+        self._place_ids = frozenset(id for id, place in scene.places().items() if place.row >= 0)
         self._shown = frame
         self._on_gesture = on_gesture
         self._on_tool = on_tool
