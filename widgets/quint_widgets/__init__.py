@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quint import Game
 from quint_widgets.play import Play
@@ -11,7 +11,11 @@ from quint_widgets.scene import Scene, svg
 from quint_widgets.scenes import scenes_of
 from quint_widgets.table import Table
 
-__all__ = ["Play", "Replay", "Scene", "Still", "Table", "show"]
+if TYPE_CHECKING:
+    from quint.games.mineral_quest.game import MineralQuest
+    from quint_widgets.element_cards import Picture
+
+__all__ = ["Play", "Replay", "Scene", "Still", "Table", "card", "mat", "show"]
 
 
 class Still:
@@ -33,3 +37,29 @@ class Still:
 def show(game: Game, state: Any = None) -> Still:
     """A picture of a state, or of the start."""
     return Still(game, game.start() if state is None else state)
+
+
+def card(name: str, game: MineralQuest | None = None) -> Picture:
+    """An Element card of Mineral Quest, by symbol or name; of a game with a deck of its own too.
+
+    >>> card("Cu")
+    Copper (Cu), number 29, transition metal
+    3 of 106 cards; needed by: Curator, Jeweler, Miner
+    shells 2 8 18 1, that is [Ar] 3d¹⁰ 4s¹; 1 outermost
+    """
+    from quint_widgets.element_cards import card_picture
+
+    return card_picture(name, _mineral_quest(game).box)
+
+
+def mat(role: str, game: MineralQuest | None = None) -> Picture:
+    """The mat of a role of Mineral Quest: minerals, formulas, points and uses."""
+    from quint_widgets.element_cards import mat_picture
+
+    return mat_picture(role, _mineral_quest(game).box)
+
+
+def _mineral_quest(game: MineralQuest | None) -> MineralQuest:
+    from quint.games.mineral_quest.game import MineralQuest
+
+    return MineralQuest() if game is None else game
