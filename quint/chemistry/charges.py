@@ -85,6 +85,8 @@ def charge_balance(
     for symbol in given:
         if symbol not in atoms:
             raise QuintError(f"There is no {symbol} in {title}.")
+        if type(given[symbol]) is not int:
+            raise QuintError(f"The state of {symbol} must be a whole number, like 2 or -1.")
     if not atoms:
         return Charges(title, (), target)
     if len(atoms) == 1 and not given:

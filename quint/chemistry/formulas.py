@@ -219,6 +219,8 @@ class Formula:
                 parts.append(Part(units, times))
         for name in sorted(unused):
             raise QuintError(f"Nothing in {self.pretty} is called {name}.")
+        if not parts:
+            raise QuintError(f"Nothing would be left of {self.pretty}.")
         return replace(self, parts=tuple(parts))
 
     # ── Printing ──────────────────────────────────────────────────────────────────────────
@@ -348,14 +350,14 @@ def _alone(units: tuple[Unit, ...], count: Fraction) -> Unit:
     return Group(units, count)
 
 
+_DECIMAL = re.compile(rf"[0-9]{{1,{LONGEST_NUMBER}}}(\.[0-9]{{1,{LONGEST_NUMBER - 1}}})?")
+
+
 def _share(name: str, value: object) -> Fraction:
-    try:
-        exact = Fraction(str(value))
-    except ValueError:
-        exact = Fraction(-1)
-    if exact < 0 or exact > 10**LONGEST_NUMBER or exact != Fraction(_number(exact)):
+    written = _number(value) if isinstance(value, Fraction) else str(value)
+    if not _DECIMAL.fullmatch(written):
         raise QuintError(f"{name} must be a decimal number like 0.9, not {str(value)[:20]}.")
-    return exact
+    return Fraction(written)
 
 
 def _filled(unit: Unit, shares: Mapping[str, Fraction], unused: set[str]) -> Unit:

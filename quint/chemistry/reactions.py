@@ -185,7 +185,7 @@ def _numbers_that_balance(rows: list[list[Fraction]]) -> list[int]:
 
 _ARROW = re.compile(r"<=+>|<-+>|-+>|=+>|[→⟶⇒⇌⇄]|=")
 _PLUS_WITH_SPACES = re.compile(r"\s\+\s")
-_PLUS = re.compile(r"\+(?=\s*[A-Z0-9(\[])")
+_PLUS = re.compile(r"\+(?=\s*[A-Z0-9(\[e½¼¾])")
 _COUNT = re.compile(r"([0-9]+/[0-9]+|[0-9]+(?:\.[0-9]+)?|[½¼¾])\s*(?=\S)")
 _PARTS = {"½": "1/2", "¼": "1/4", "¾": "3/4"}
 

@@ -95,6 +95,8 @@ def test_states_that_make_no_sense_get_a_sentence() -> None:
     with pytest.raises(QuintError, match=r"charges\(Xe=…\)"):
         formula("XeF4").charges()
     assert formula("XeF4").charges(Xe=4).balanced
+    with pytest.raises(QuintError, match="The state of Xe must be a whole number"):
+        formula("XeF4").charges(Xe="four")  # type: ignore[arg-type]
     with pytest.raises(QuintError, match="several oxidation states"):
         formula("CNPSClFeCuPb").charges()
 

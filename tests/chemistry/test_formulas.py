@@ -100,6 +100,8 @@ def test_open_formulas_must_be_decided_before_they_are_counted() -> None:
         _ = opal.mass
     assert opal.fill(n=1).atoms == {"Si": 1, "O": 3, "H": 2}
     assert opal.fill(n=0) == formula("SiO2")
+    with pytest.raises(QuintError, match="Nothing would be left of nH₂O"):
+        formula("nH2O").fill(n=0)
     with pytest.raises(Undecided, match=r"\(Zn,Fe\) may be any"):
         formula("(Zn,Fe)S").charges()
 
@@ -144,6 +146,7 @@ def test_a_site_can_be_shared() -> None:
         ({"Mg": Fraction(1, 3), "Fe": Fraction(2, 3)}, "must be a decimal number"),
         ({"Mg": float("nan")}, "must be a decimal number"),
         ({"Mg": 10**9}, "must be a decimal number"),
+        ({"Mg": "1e999999999"}, "must be a decimal number"),
     ],
 )
 def test_impossible_shares_get_a_sentence(shares: dict[str, float], sentence: str) -> None:

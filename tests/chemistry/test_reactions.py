@@ -80,6 +80,7 @@ def test_arrows_are_drawn_in_many_ways(arrow: str) -> None:
 def test_plus_signs_are_told_from_charges() -> None:
     assert str(reaction("Na+ + Cl- -> NaCl")) == "Na^+ + Cl^- -> NaCl"
     assert str(reaction("Na++Cl- -> NaCl")) == "Na^+ + Cl^- -> NaCl"
+    assert str(reaction("Zn=Zn2++e-+½O2")) == "Zn -> Zn^2+ + e- + 1/2 O2"
     assert str(reaction("Cu2+ + Zn -> Cu + Zn2+")) == "Cu^2+ + Zn -> Cu + Zn^2+"
 
 

@@ -5,7 +5,7 @@ import string
 from functools import cache
 
 import pytest
-from quint_widgets.exercise import Exercise, Judge, composition, equation, quantity
+from quint_widgets.exercise import Exercise, Judge, composition, equation, number, quantity
 from quint_widgets.minerals_worksheet import TASKS, minerals_worksheet
 from quint_widgets.worksheet import Pick, Worksheet
 
@@ -30,6 +30,8 @@ def test_an_amount_may_be_rounded_and_has_a_unit() -> None:
     assert said(judge, 0.575) == "not yet. 0.575 is too small."
     assert said(judge, "57.5 g") == "not yet. I expect %, not g."
     assert said(judge, "57,5 %") == "not yet. Write a decimal point, not a comma."
+    assert said(number(3), "1e999999999") == "not yet. I expect a number, not 1e999999999."
+    assert said(number(100), "1e2") == "right."
     assert said(judge, "%") == "not yet. I expect a number, not ."
     assert said(quantity(221.11, "g/mol", within=0.001), "222 g / mol").endswith("too large.")
 
@@ -48,7 +50,11 @@ def test_a_formula_is_judged_by_its_atoms() -> None:
 
 def test_an_equation_is_judged_by_what_it_conserves() -> None:
     judge = equation("ZnS + O2 -> ZnO + SO2")
-    for right in ("2 ZnS + 3 O2 -> 2 ZnO + 2 SO2", "3O2+2ZnS=2SO2+2ZnO"):
+    for right in (
+        "2 ZnS + 3 O2 -> 2 ZnO + 2 SO2",
+        "3O2+2ZnS=2SO2+2ZnO",
+        "2 ZnS(s) + 3 O2(g) -> 2 OZn + 2 SO2",
+    ):
         assert said(judge, right) == "right.", right
     assert said(judge, "ZnS + O2 -> ZnO + SO2") == "not yet. O: 2 on the left, but 3 on the right."
     assert said(judge, "4 ZnS + 6 O2 -> 4 ZnO + 4 SO2").endswith("smaller numbers do so too.")
