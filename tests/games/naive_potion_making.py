@@ -34,13 +34,29 @@ def read_cards(path: Path, decks: tuple[str, ...]) -> dict[str, Card]:
     return found
 
 
+def read_opus(path: Path) -> dict[tuple[str, str], list[str]]:
+    """What each path of each Magnum Opus card asks for, stage by stage."""
+    found: dict[tuple[str, str], list[str]] = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            found.setdefault((row["card"].lower(), row["path"]), []).append(row["key"])
+    return found
+
+
 @dataclass
 class Formula:
-    """A completed formula before somebody, with the cards under it."""
+    """A completed formula before somebody, with the cards under it.
+
+    One in a Magnum Opus has a path and a stage; the last stage of a path cannot be taken.
+    """
 
     owner: int
     card: str
+    mixed: bool
     under: list[str]
+    path: str = ""
+    stage: int = 0
+    last: bool = False
 
 
 @dataclass
@@ -52,36 +68,69 @@ class Position:
     piles: dict[str, list[str]]
     formulas: list[Formula]
     points: list[int]
+    decks_left: int
+    opus: str = ""  # the mover's card
+    reached: dict[str, int] | None = None  # how many stages of each path the mover has passed
+    skipped: frozenset[str] = frozenset()  # the paths whose last stage followed a skip
 
 
+Row = tuple[int, str, bool, tuple[str, ...], str, int]
 # What is true after a formula has been completed: rows, piles and points.
 Outcome = tuple[tuple[object, ...], tuple[object, ...], tuple[int, ...]]
+Source = tuple[str, str, str]
 
 
 class Twin:
-    def __init__(self, cards: dict[str, Card]) -> None:
+    def __init__(self, cards: dict[str, Card], opus: dict[tuple[str, str], list[str]]) -> None:
         self.cards = cards
+        self.opus = opus
+        self.classes = {card["key"]: card["class"] for card in cards.values()}
 
     def is_formula(self, label: str) -> bool:
         return bool(self.cards[label]["components"])
+
+    def is_omnitude(self, label: str) -> bool:
+        return self.cards[label]["class"] == "wild elixir"
 
     def elements(self, label: str) -> list[str]:
         return [element.strip() for element in self.cards[label]["element"].split(";")]
 
     def element_fits(self, component: str, label: str) -> bool:
         wanted = [choice.strip() for choice in component.split("|")]
-        return any(f"el:{element}" in wanted for element in self.elements(label))
+        if self.elements(label) == [GRANUM]:
+            return any(choice.startswith("el:") or choice == "any:element" for choice in wanted)
+        names = [f"el:{element}" for element in self.elements(label)]
+        return "any:element" in wanted or any(name in wanted for name in names)
 
     def formula_fits(self, component: str, label: str) -> bool:
         card = self.cards[label]
         wanted = [choice.strip() for choice in component.split("|")]
-        return f"f:{card['key']}" in wanted or f"any:{card['class']}" in wanted
+        if f"f:{card['key']}" in wanted or f"any:{card['class']}" in wanted:
+            return True
+        keys = [choice.removeprefix("f:") for choice in wanted if choice.startswith("f:")]
+        simple = any(self.classes[key] == "simple elixir" for key in keys)
+        return self.is_omnitude(label) and simple
+
+    def _fits(self, component: str, source: Source) -> bool:
+        if source[0] == "desk":
+            return self.element_fits(component, source[2])
+        return self.formula_fits(component, source[2])
+
+    def _few_enough(self, sources: tuple[Source, ...]) -> bool:
+        """At most one granum from the desk, at most one Omnitude."""
+        granum = [s for s in sources if s[0] == "desk" and self.elements(s[2]) == [GRANUM]]
+        omnitude = [s for s in sources if s[0] == "row" and self.is_omnitude(s[2])]
+        return len(granum) < 2 and len(omnitude) < 2
 
     def ways(self, position: Position, label: str) -> set[Outcome]:
         """Every different table that completing this card can lead to."""
         components = [part.strip() for part in self.cards[label]["components"].split("+")]
         tops = [("desk", pile, cards[-1]) for pile, cards in position.piles.items() if cards]
-        rows = [("row", str(n), formula.card) for n, formula in enumerate(position.formulas)]
+        rows = [
+            ("row", str(number), formula.card)
+            for number, formula in enumerate(position.formulas)
+            if not formula.last
+        ]
         some = [
             source
             for source in [*tops, *rows]
@@ -89,40 +138,40 @@ class Twin:
         ]
         found: set[Outcome] = set()
         for sources in permutations(some, len(components)):
-            pairs = zip(components, sources, strict=True)
-            if all(self._fits(component, source) for component, source in pairs):
+            fit = map(self._fits, components, sources)
+            if all(fit) and self._few_enough(sources):
                 found.add(self._outcome(position, label, list(sources)))
         return found
 
-    def _fits(self, component: str, source: tuple[str, str, str]) -> bool:
-        kind, _, label = source
-        return (
-            self.element_fits(component, label)
-            if kind == "desk"
-            else self.formula_fits(component, label)
-        )
-
-    def _outcome(
-        self, position: Position, label: str, sources: list[tuple[str, str, str]]
-    ) -> Outcome:
+    def _outcome(self, position: Position, label: str, sources: list[Source]) -> Outcome:
         piles = {name: list(cards) for name, cards in position.piles.items()}
         used = {int(name) for kind, name, _ in sources if kind == "row"}
-        for kind, name, _ in sources:
+        mixed = False
+        for kind, name, card in sources:
             if kind == "desk":
                 piles[name].pop()
+                mixed = mixed or name == GRANUM
+            else:
+                mixed = mixed or self.is_omnitude(card)
         for number in used:
             for card in position.formulas[number].under:
                 piles.setdefault(self._pile(card), []).append(card)
-        rows: list[tuple[int, str, tuple[str, ...]]] = [
-            (formula.owner, formula.card, tuple(formula.under))
+        rows = [
+            as_row(formula)
             for number, formula in enumerate(position.formulas)
             if number not in used
         ]
-        rows.append((position.mover, label, tuple(sorted(card for _, _, card in sources))))
+        components = tuple(sorted(card for _, _, card in sources))
+        rows.append((position.mover, label, mixed, components, "", 0))
         points = list(position.points)
         worth = int(self.cards[label]["points"])
         points[position.mover] += worth
-        for loser in {position.formulas[number].owner for number in used} - {position.mover}:
+        paid = {
+            formula.owner
+            for formula in (position.formulas[number] for number in used)
+            if not formula.mixed and not self.is_omnitude(formula.card)
+        }
+        for loser in paid - {position.mover}:
             points[loser] += worth // 2
         return outcome(rows, piles, points)
 
@@ -130,29 +179,59 @@ class Twin:
         elements = self.elements(label)
         return elements[0] if len(elements) == 1 else self.cards[label]["name"].lower()
 
+    def stages(self, position: Position, ahead: int) -> set[str]:
+        """What can be placed in the Magnum Opus: on the next stage, or the one after it."""
+        found: set[str] = set()
+        for path, reached in (position.reached or {}).items():
+            keys = self.opus[position.opus, path]
+            stage = reached + ahead
+            if stage >= len(keys) or (ahead and (stage >= 6 or path in position.skipped)):
+                continue
+            for label in position.hand:
+                if self.cards[label]["key"] == keys[stage]:
+                    found.add(f"place {label} on {path}")
+            for formula in position.formulas:
+                if self.cards[formula.card]["key"] == keys[stage] and not formula.last:
+                    found.add(f"{formula.owner} {formula.card} {formula.path} on {path}")
+        return found
+
     def plays(self, position: Position) -> set[str]:
-        """Everything that can be done with the cards of the hand, as one would type it."""
+        """What can be laid, brewed or cast from the hand, as one would type it."""
         tops = [cards[-1] for cards in position.piles.values() if cards]
         formula_on_top = any(self.is_formula(label) for label in tops)
-        own = [formula for formula in position.formulas if formula.owner == position.mover]
-        castable = {
-            "eureka": formula_on_top,
-            "transformation": formula_on_top and bool(own),
-            "decomposition": bool(own),
-        }
+        own = [f for f in position.formulas if f.owner == position.mover and not f.path]
         found = {f"lay {label}" for label in position.hand}
         for label in set(position.hand):
+            others = list(position.hand)
+            others.remove(label)
+            castable = {
+                "eureka": formula_on_top,
+                "transformation": formula_on_top and bool(own),
+                "decomposition": bool(own),
+                "transmutation": bool(self.stages(position, ahead=1)),
+                "trismegistus": position.decks_left > 0,
+                "atanorum": formula_on_top and any(map(self.is_formula, others)),
+            }
             if self.is_formula(label):
                 if self.ways(position, label):
                     found.add(f"brew {label}")
-            elif castable[self.cards[label]["effect"]]:
+            elif castable.get(self.cards[label]["effect"]):
                 found.add(f"cast {label}")
         return found
 
 
-def outcome(
-    rows: list[tuple[int, str, tuple[str, ...]]], piles: dict[str, list[str]], points: list[int]
-) -> Outcome:
+def as_row(formula: Formula) -> Row:
+    return (
+        formula.owner,
+        formula.card,
+        formula.mixed,
+        tuple(formula.under),
+        formula.path,
+        formula.stage,
+    )
+
+
+def outcome(rows: list[Row], piles: dict[str, list[str]], points: list[int]) -> Outcome:
     """A table to compare; the order within a pile is left out, as it has its own test."""
     lying = [(name, tuple(sorted(Counter(cards).items()))) for name, cards in piles.items()]
     some = sorted((name, cards) for name, cards in lying if cards)

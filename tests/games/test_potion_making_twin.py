@@ -8,6 +8,7 @@ those that the twin finds by trying everything.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,18 +17,20 @@ import pytest
 
 import quint
 from quint.games.potion_making import PotionMaking, State
-from quint.games.potion_making.state import under
+from quint.games.potion_making.state import SKIPPED, under
 from tests.games.naive_potion_making import (
     Formula,
     Outcome,
     Position,
     Twin,
+    as_row,
     outcome,
     read_cards,
+    read_opus,
 )
 
 CARDS = Path(quint.__file__).parent / "games" / "potion_making" / "cards.csv"
-POSITIONS = 400
+OPUS = CARDS.with_name("opus.csv")
 
 
 def dealt(game: PotionMaking, rng: Random) -> State:
@@ -35,6 +38,7 @@ def dealt(game: PotionMaking, rng: Random) -> State:
     box = game.box
     cards = [card.number for card in box.cards for _ in range(card.copies)]
     rng.shuffle(cards)
+    lines = [line for seat in range(game.players) for line in dealt_opus(game, rng, seat, cards)]
     formulas = [card for card in cards if box.cards[card].formula]
     # What lies completed is mostly simple, or mostly great: both are wanted.
     sign = rng.choice((1, 1, -1))
@@ -45,35 +49,73 @@ def dealt(game: PotionMaking, rng: Random) -> State:
         cards.remove(card)
         below = [cards.pop() for _ in range(rng.choice((0, 2, 3)))]
         formulas = [one for one in formulas if one in cards]
+        mixed = "*" if len(box.decks) > 1 and rng.random() < 0.3 else ""
         row = rng.choice(rows)
-        row.append(f"{box.label(card)} [{', '.join(map(box.label, below))}]")
+        row.append(f"{box.label(card)}{mixed} [{', '.join(map(box.label, below))}]")
     hand = [box.label(cards.pop()) for _ in range(8)]
     piles: dict[str, list[str]] = {}
     for _ in range(rng.randint(0, 24)):
         card = cards.pop()
         piles.setdefault(box.pile_names[box.pile_of[card]], []).append(box.label(card))
-    lines = [f"desk {name}: {', '.join(labels)}" for name, labels in piles.items()]
+    lines += [f"desk {name}: {', '.join(labels)}" for name, labels in piles.items()]
     lines += [f"formulas {seat + 1}: {', '.join(row)}" for seat, row in enumerate(rows) if row]
     lines += [f"hand 1: {', '.join(hand)}"]
     state: State = game.position("\n".join(lines))
     return state
 
 
+def dealt_opus(game: PotionMaking, rng: Random, seat: int, cards: list[int]) -> list[str]:
+    """A Magnum Opus card with some stages on it, which are taken out of the cards."""
+    box = game.box
+    if not box.opus:
+        return []
+    work = (seat + rng.randrange(2) * game.players) % len(box.opus)
+    lines = [f"opus {seat + 1}: {box.opus[work].name.lower()}"]
+    for path, keys in enumerate(box.opus[work].keys):
+        stages: list[str] = []
+        reached = rng.choice((0, 1, 2, 2, 3, 4, 5, 6))
+        for stage, key in enumerate(keys[:reached]):
+            found = [card for card in cards if box.cards[card].key == key]
+            if not found:
+                break
+            gap = rng.choice(("", "", "", "", "(taken)", "(skipped)"))
+            if gap and stage < reached - 1 and stages[-1:] != ["(skipped)"]:
+                stages.append(gap)
+                continue
+            cards.remove(found[0])
+            stages.append(box.label(found[0]) + rng.choice(("", "", "*")))
+        while stages and stages[-1].startswith("("):
+            stages.pop()
+        lines.append(f"path {seat + 1} {box.path_names[path]}: {', '.join(stages)}")
+    return lines
+
+
 def in_words(game: PotionMaking, state: State) -> Position:
-    label = game.box.label
+    box = game.box
+    formulas: list[Formula] = []
+    for seat, row in enumerate(state.formulas):
+        for done in row:
+            below = [box.label(card) for card in under(done)]
+            formulas.append(Formula(seat, box.label(done[0]), bool(done[1]), below))
+        for path, stages in zip(box.path_names, state.paths[seat], strict=True):
+            for stage, held in enumerate(stages):
+                if held >= 0:
+                    label, last = box.label(held >> 1), stage == len(stages) - 1
+                    formulas.append(Formula(seat, label, bool(held & 1), [], path, stage, last))
+    own = dict(zip(box.path_names, state.paths[state.seat], strict=True))
     return Position(
         mover=state.seat,
-        hand=[label(card) for card in state.hands[state.seat]],
+        hand=[box.label(card) for card in state.hands[state.seat]],
         piles={
-            name: [label(card) for card in cards]
-            for name, cards in zip(game.box.pile_names, state.desk, strict=True)
+            name: [box.label(card) for card in cards]
+            for name, cards in zip(box.pile_names, state.desk, strict=True)
         },
-        formulas=[
-            Formula(seat, label(done[0]), [label(card) for card in under(done)])
-            for seat, row in enumerate(state.formulas)
-            for done in row
-        ],
+        formulas=formulas,
         points=list(state.points),
+        decks_left=sum(state.sizes),
+        opus=box.opus[state.works[state.seat]].name.lower() if box.opus else "",
+        reached={path: len(stages) for path, stages in own.items()},
+        skipped=frozenset(p for p, stages in own.items() if stages[-2:-1] == (SKIPPED,)),
     )
 
 
@@ -82,46 +124,81 @@ def brewed(game: PotionMaking, state: State, action: Any) -> set[Outcome]:
     after = game.apply(state, action)
     if not after.played:
         words = in_words(game, after)
-        rows = [(one.owner, one.card, tuple(one.under)) for one in words.formulas]
-        newest = max(n for n, one in enumerate(words.formulas) if one.owner == state.seat)
-        owner, card, below = rows[newest]
-        rows[newest] = (owner, card, tuple(sorted(below)))  # the twin knows no order here
+        rows = [as_row(formula) for formula in words.formulas]
+        own = [n for n, f in enumerate(words.formulas) if f.owner == state.seat and not f.path]
+        owner, card, mixed, below, path, stage = rows[own[-1]]
+        below = tuple(sorted(below))  # the twin has no order here
+        rows[own[-1]] = (owner, card, mixed, below, path, stage)
         return {outcome(rows, words.piles, words.points)}
     choices = game.actions(after)
     assert len(choices) > 1, "nobody is asked where there is no choice"
     return {table for choice in choices for table in brewed(game, after, choice)}
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_engine_completes_what_its_twin_completes(players: int) -> None:
-    game = PotionMaking(players=players)
-    twin = Twin(read_cards(CARDS, game.box.decks))
+def placed(game: PotionMaking, actions: Iterable[Any]) -> set[str]:
+    """The stages that can be placed, in the twin's words."""
+    found: set[str] = set()
+    for action in actions:
+        if action.verb == "place" and action.seat < 0:
+            found.add(str(action))
+        elif action.verb == "place":
+            path = game.box.path_names[action.path] if action.path >= 0 else ""
+            onto = game.box.path_names[action.place]
+            found.add(f"{action.seat} {game.box.label(action.card)} {path} on {onto}")
+    return found
+
+
+CLASSES = {
+    "simple elixir",
+    "triple elixir",
+    "powder",
+    "great elixir",
+    "talisman",
+    "creature",
+    "supreme",
+}
+MET = CLASSES | {"1 ways", "2 ways", "many ways", "foreign"}
+IN_THE_GUILD = {"wild elixir", "granum or Omnitude", "out of an Opus", "stage", "skip", "stone"}
+
+
+@pytest.mark.parametrize(
+    ("mix", "players", "positions"), [("practice", 2, 150), ("practice", 4, 150), ("guild", 3, 250)]
+)
+def test_the_engine_completes_what_its_twin_completes(
+    mix: str, players: int, positions: int
+) -> None:
+    game = PotionMaking(players=players, mix=mix)
+    twin = Twin(read_cards(CARDS, game.box.decks), read_opus(OPUS))
     met: Counter[str] = Counter()
-    for seed in range(POSITIONS):
+    for seed in range(positions):
         state = dealt(game, Random(seed))
         position = in_words(game, state)
         actions = {str(action): action for action in game.actions(state)}
-        assert set(actions) == twin.plays(position)
+        plays = {text for text, action in actions.items() if action.verb != "place"}
+        assert plays == twin.plays(position)
+        stages = placed(game, actions.values())
+        assert stages == twin.stages(position, ahead=0)
+        met["stage"] += len(stages)
+        met["stone"] += any("stone" in stage for stage in stages)
+        if "cast transmutation spell" in actions:
+            after = game.apply(state, actions["cast transmutation spell"])
+            skips = placed(game, game.actions(after))
+            assert skips == twin.stages(in_words(game, after), ahead=1)
+            met["skip"] += len(skips)
         for text, action in actions.items():
             if action.verb != "brew":
                 continue
             ours = brewed(game, state, action)
             theirs = twin.ways(position, text.removeprefix("brew "))
             assert ours == theirs, text
-            card = game.box.cards[action.card]
-            met[card.kind] += 1
+            met[game.box.cards[action.card].kind] += 1
             met[f"{len(theirs)} ways" if len(theirs) < 4 else "many ways"] += 1
             met["foreign"] += any(table[2][1:] != (0,) * (players - 1) for table in theirs)
-    assert met.keys() >= {
-        "simple elixir",
-        "triple elixir",
-        "powder",
-        "great elixir",
-        "talisman",
-        "creature",
-        "supreme",
-        "1 ways",
-        "2 ways",
-        "many ways",
-        "foreign",
-    }
+            for table in theirs:
+                met["granum or Omnitude"] += (state.seat, game.box.label(action.card), True) in [
+                    row[:3] for row in table[0] if isinstance(row, tuple)
+                ]
+                in_opus = [row for row in table[0] if isinstance(row, tuple) and row[4]]
+                met["out of an Opus"] += len(in_opus) < sum(bool(f.path) for f in position.formulas)
+    wanted = MET if mix == "practice" else MET | IN_THE_GUILD
+    assert {what for what, times in met.items() if times} >= wanted

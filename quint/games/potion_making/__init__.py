@@ -5,6 +5,8 @@ Elements go into the desk that all share; a formula is completed from the elemen
 from formulas that lie completed before anybody.
 Whoever loses a formula that way gets half the points of the new one.
 Spells exchange, fetch and take apart; most points win when no card is left.
+With the Guild of Alchemists everybody also works on a Magnum Opus, and a Philosopher's Stone ends
+the game at once.
 """
 
 from quint.games.potion_making.game import PotionMaking

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, final
 
-from quint.cards import BadCards, Row, read_rows
+from quint.cards import BOX, BadCards, Row, read_rows
 from quint.core import nearest, short
 
 DECKS: Final = ("practice", "university", "guild")
@@ -44,11 +44,22 @@ FORMULA_CLASSES: Final = (
     "talisman",
     "creature",
     "supreme",
+    "wild elixir",
 )
-OTHER_CLASSES: Final = ("spell",)
+OTHER_CLASSES: Final = ("spell", "stone")
+STAND_INS: Final = {"simple elixir": "wild elixir"}  # 9.2: what may take whose place in a formula
 EFFECTS: Final = {
-    "spell": ("transformation", "eureka", "decomposition"),
+    "spell": (
+        "transformation",
+        "eureka",
+        "decomposition",
+        "transmutation",
+        "trismegistus",
+        "atanorum",
+    ),
 }
+PATHS: Final = 3  # 7.1: on every Magnum Opus card,
+STAGES: Final = 7  # the last of them a Stone (8.1)
 
 COLUMNS: Final = (
     "deck",
@@ -65,18 +76,20 @@ COLUMNS: Final = (
 )
 NAME_SIGNS: Final = frozenset(" '’-.!")  # besides letters and digits: the rest means something
 MOST_COMPONENTS: Final = 4
+OPUS_COLUMNS: Final = ("card", "path", "stage", "key", "points", "provenance")
 
 
 @final
 class Slot:
     """One component of a formula: an element, or a completed formula of certain kinds."""
 
-    __slots__ = ("elements", "formulas", "words")
+    __slots__ = ("elements", "formulas", "proper", "words")
 
-    def __init__(self, words: str, elements: int, formulas: int) -> None:
+    def __init__(self, words: str, elements: int, proper: int, stand_ins: int) -> None:
         self.words: Final = words  # as a person says it: "fiery light", "a great elixir"
         self.elements: Final = elements  # a bit an element that will do
-        self.formulas: Final = formulas  # a bit a formula that will do
+        self.proper: Final = proper  # a bit a formula that is asked for
+        self.formulas: Final = proper | stand_ins  # and with those that may take its place
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Slot):
@@ -108,6 +121,7 @@ class Card:
         "points",
         "provenance",
         "recipe",
+        "wild",
     )
 
     def __init__(
@@ -131,6 +145,7 @@ class Card:
         self.elements: Final = elements  # a bit for each element it shows
         self.recipe: Final = recipe
         self.formula: Final = bool(recipe)
+        self.wild: Final = self.kind in STAND_INS.values()
         self.apart: Final = _apart(recipe)  # nothing could serve as two of its components
         self.points: Final = row.number("points", 0, 20)
         self.effect: Final = row.optional("effect")
@@ -138,10 +153,24 @@ class Card:
         self.provenance: Final = row.text("provenance")
 
 
+@final
+class Opus:
+    """A Magnum Opus card: on each path the formula and the points of every stage."""
+
+    __slots__ = ("keys", "name", "points")
+
+    def __init__(
+        self, name: str, keys: tuple[tuple[int, ...], ...], points: tuple[tuple[int, ...], ...]
+    ) -> None:
+        self.name: Final = name
+        self.keys: Final = keys
+        self.points: Final = points
+
+
 def _apart(recipe: tuple[Slot, ...]) -> bool:
     for place, one in enumerate(recipe):
         for other in recipe[:place]:
-            if one.elements & other.elements or one.formulas & other.formulas:
+            if one.elements & other.elements or one.proper & other.proper:
                 return False
     return True
 
@@ -150,9 +179,21 @@ def _apart(recipe: tuple[Slot, ...]) -> bool:
 class Box:
     """The cards of the decks in play, and the piles that they form in the desk."""
 
-    def __init__(self, cards: list[Card], decks: tuple[str, ...], piles: list[str]) -> None:
+    def __init__(
+        self,
+        cards: list[Card],
+        decks: tuple[str, ...],
+        piles: list[str],
+        path_names: tuple[str, ...],
+        opus: tuple[Opus, ...],
+    ) -> None:
         self.cards: Final = tuple(cards)
         self.decks: Final = decks
+        self.path_names: Final = path_names
+        self.opus: Final = opus  # the Magnum Opus cards (7.1); none without the Guild
+        omnitudes = {c.key for c in cards if c.kind == "wild elixir"}
+        self.omnitudes: Final = sum([1 << key for key in omnitudes])
+        self.wild_formulas: Final = sum([1 << key for key in {c.key for c in cards if c.wild}])
         self.deck_of: Final = tuple([decks.index(card.deck) for card in cards])
         self.pile_names: Final = tuple(piles)
         self.pile_of: Final = tuple([card.pile for card in cards])
@@ -174,11 +215,21 @@ class Box:
         return self.cards[card].name
 
 
+_BOXES: Final[dict[tuple[str, ...], Box]] = {}  # our own files, each mix read once
+
 # ── Reading ───────────────────────────────────────────────────────────────────────────────
 
 
-def read_box(file: str, decks: tuple[str, ...]) -> Box:
+def read_box(file: str, opus_file: str, decks: tuple[str, ...]) -> Box:
     """The cards of these decks in a card file; what is wrong with it is said in a sentence."""
+    if (file, opus_file) != (BOX, BOX):
+        return _read_box(file, opus_file, decks)
+    if decks not in _BOXES:
+        _BOXES[decks] = _read_box(file, opus_file, decks)
+    return _BOXES[decks]
+
+
+def _read_box(file: str, opus_file: str, decks: tuple[str, ...]) -> Box:
     lines = read_rows(file, "potion_making", "cards.csv", COLUMNS)
     rows = [_checked(row) for row in lines if row.word("deck", DECKS) in decks]
     for deck in decks:
@@ -199,7 +250,10 @@ def read_box(file: str, decks: tuple[str, ...]) -> Box:
         elements, pile = _elements(row, piles)
         key = keys[row.text("key")]
         cards.append(Card(number, row, labels[number], key, pile, elements, recipe))
-    return Box(cards, decks, piles)
+    if "guild" not in decks:
+        return Box(cards, decks, piles, (), ())
+    path_names, opus = read_opus(opus_file, keys, {card.key: card for card in cards})
+    return Box(cards, decks, piles, path_names, opus)
 
 
 def _checked(row: Row) -> Row:
@@ -313,23 +367,71 @@ def _slot(
             elements |= 1 << ELEMENTS.index(name)
             words.append(name)
         elif what == "f" and name in keys and name != row.text("key"):
-            formulas |= 1 << keys[name]
+            formulas |= 1 << keys[name]  # several of them for the Phoenix (9.3)
             words.append(names[keys[name]])
         elif what == "any" and classes.get(name):
-            formulas |= classes[name]  # 3.5
+            formulas |= classes[name]  # 3.5, 9.4
             words.append(f"any {name}")
+        elif what == "any" and name == "element":
+            elements |= ALL_ELEMENTS
+            words.append("any element")
         else:
             raise _bad_component(row, what, name, keys, classes)
-    return Slot(" or ".join(words), elements, formulas)
+    stand_ins = 0
+    for kind, stand_in in STAND_INS.items():
+        if formulas & classes[kind]:  # 9.3a: in the Phoenix too
+            stand_ins |= classes[stand_in]
+    return Slot(" or ".join(words), elements, formulas, stand_ins)
 
 
 def _bad_component(
     row: Row, what: str, name: str, keys: dict[str, int], classes: dict[str, int]
 ) -> BadCards:
-    known = {"el": [*ELEMENTS], "f": [*keys], "any": [kind for kind in classes if classes[kind]]}
+    known = {"el": [*ELEMENTS], "f": [*keys], "any": [k for k in classes if classes[k]]}
     if what not in known:
         return row.bad(f"a component begins with 'el:', 'f:' or 'any:', unlike {short(what)}.")
     if what == "f" and name == row.text("key"):
         return row.bad("a formula cannot be a component of itself.")
     kinds = {"el": "element", "f": "formula", "any": "class of formulas"}
     return row.bad(f"there is no {kinds[what]} {short(name)}.{nearest(name, known[what])}")
+
+
+# ── 7 The Magnum Opus ─────────────────────────────────────────────────────────────────────
+
+
+def read_opus(
+    file: str, keys: dict[str, int], first: dict[int, Card]
+) -> tuple[tuple[str, ...], tuple[Opus, ...]]:
+    """The names of the paths, and the Magnum Opus cards."""
+    rows = read_rows(file, "potion_making", "opus.csv", OPUS_COLUMNS)
+    path_names = tuple(_numbered(row.text("path") for row in rows))
+    stages: dict[tuple[str, str, int], Row] = {}
+    for row in rows:
+        row.text("provenance")
+        row.number("points", 0, 20)
+        key = row.word("key", [*keys])
+        stage = row.number("stage", 1, STAGES)
+        card = first[keys[key]]
+        if (card.kind == "stone") != (stage == STAGES):
+            wanted = "a Stone" if stage == STAGES else "a formula"
+            raise row.bad(f"stage {stage} is {wanted}, and {card.name} is not.")
+        if card.wild or (stage < STAGES and not card.formula):
+            raise row.bad(f"{card.name} cannot be a stage.")
+        if stages.setdefault((row.text("card"), row.text("path"), stage), row) is not row:
+            raise row.bad(f"stage {stage} of this path is told twice.")
+    if len(path_names) != PATHS:
+        raise BadCards(f"{short(file)} has {len(path_names)} paths; a Magnum Opus has {PATHS}.")
+    found = []
+    for name in dict.fromkeys(row.text("card") for row in rows):
+        path_rows = [_stages(file, name, path, stages) for path in path_names]
+        numbers = tuple([tuple([keys[row.text("key")] for row in path]) for path in path_rows])
+        points = tuple([tuple([row.number("points", 0, 20) for row in p]) for p in path_rows])
+        found.append(Opus(name, numbers, points))
+    return path_names, tuple(found)
+
+
+def _stages(file: str, card: str, path: str, stages: dict[tuple[str, str, int], Row]) -> list[Row]:
+    for stage in range(1, STAGES + 1):
+        if (card, path, stage) not in stages:
+            raise BadCards(f"{short(file)} lacks stage {stage} of {path} on the card {card!r}.")
+    return [stages[card, path, stage] for stage in range(1, STAGES + 1)]

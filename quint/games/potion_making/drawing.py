@@ -18,21 +18,35 @@ from quint.games.potion_making.state import (
     DONE,
     DRAWING,
     NO_DECK,
+    OPEN,
     PLAY,
     PLAYED_OUT,
     PLAYING,
+    SKIPPED,
+    STONE,
+    TAKEN,
     Cards,
     Done,
-    Rulings,
+    Path,
     State,
     back_of,
+    made,
     under,
 )
 
 WIDTH: Final = 96
 HELP: Final = " – "
-PHASES: Final = {DEALING: "dealing", DRAWING: "drawing", PLAY: "playing", DONE: "over"}
-OUTCOMES: Final = {PLAYED_OUT: "played out", BROKEN_OFF: "broken off"}
+PHASES: Final = {
+    DEALING: "dealing",
+    DRAWING: "drawing",
+    OPEN: "drawing or playing",
+    PLAY: "playing",
+    DONE: "over",
+}
+OUTCOMES: Final = {PLAYED_OUT: "played out", BROKEN_OFF: "broken off", STONE: "stone created"}
+OPUS_DECK: Final = "opus"  # where Magnum Opus cards come from
+MIXED: Final = "*"  # after a formula that granum or Omnitude went into
+GAPS: Final = {TAKEN: "(taken)", SKIPPED: "(skipped)"}
 
 
 # ── Drawing ───────────────────────────────────────────────────────────────────────────────
@@ -48,6 +62,9 @@ def draw(state: State, box: Box) -> str:
     for seat, row in enumerate(state.formulas):
         if row:
             _wrapped(lines, f"formulas {seat + 1}: ", [_formula(box, done) for done in row])
+    for seat, work in enumerate(state.works):
+        if work >= 0:
+            _draw_opus(lines, box, seat, work, state.paths[seat])
     for seat, hand in enumerate(state.hands):
         _draw_hand(lines, box, seat, hand, state.shown[seat])
     if state.played:
@@ -72,7 +89,26 @@ def _wrapped(lines: list[str], head: str, words: list[str]) -> None:
 
 def _formula(box: Box, done: Done) -> str:
     below = ", ".join([box.label(card) for card in under(done)])
-    return f"{box.label(done[0])} [{below}]"
+    return f"{box.label(done[0])}{MIXED if done[1] else ''} [{below}]"
+
+
+def _draw_opus(lines: list[str], box: Box, seat: int, work: int, paths: tuple[Path, ...]) -> None:
+    """The card, and each path: what lies on it, and what it asks for next."""
+    opus = box.opus[work]
+    lines.append(f"opus {seat + 1}: {opus.name.lower()}")
+    for path, stages in enumerate(paths):
+        words = [
+            GAPS[held] if held < 0 else box.label(held >> 1) + (MIXED if held & 1 else "")
+            for held in stages
+        ]
+        if len(stages) < len(opus.keys[path]):
+            wanted = [card.name for card in box.cards if card.key == opus.keys[path][len(stages)]]
+            points = opus.points[path][len(stages)]
+            tail = f"{HELP}next {wanted[0]}, {points}"
+        else:
+            tail = ""
+        _wrapped(lines, f"path {seat + 1} {box.path_names[path]}: ", words)
+        lines[-1] += tail
 
 
 def _draw_hand(lines: list[str], box: Box, seat: int, hand: Cards, shown: Cards) -> None:
@@ -111,17 +147,23 @@ def _whose_turn(state: State, box: Box) -> str:
     if state.outcome != PLAYING:
         return f"turn {state.turns + 1}, player {state.seat + 1}, {OUTCOMES[state.outcome]}"
     line = f"turn {state.turns + 1}, player {state.seat + 1}, {PHASES[state.phase]}"
+    if state.plays != _usual_plays(state.phase):
+        line += f", {state.plays} to play"
     if state.draws:
         line += f", {state.draws} to draw"
     if state.drawing != NO_DECK:
-        line += f", from {box.decks[state.drawing]}"
+        line += f", from {(*box.decks, OPUS_DECK)[state.drawing]}"
     return line
+
+
+def _usual_plays(phase: int) -> int:
+    return 1 if phase == PLAY else 0
 
 
 # ── Reading ───────────────────────────────────────────────────────────────────────────────
 
 
-def read_drawing(picture: str, box: Box, players: int, rulings: Rulings) -> State:
+def read_drawing(picture: str, box: Box, players: int) -> State:
     reader = _Reader(box, players)
     for head, rest in _things(picture):
         reader.read(head, rest)
@@ -152,6 +194,8 @@ class _Reader:
         self.shown: list[Cards] = [()] * players
         self.desk: list[Cards] = [()] * len(box.pile_names)
         self.formulas: list[tuple[Done, ...]] = [()] * players
+        self.works: list[int] = [-1] * players
+        self.paths: list[list[Path]] = [[()] * len(box.path_names) for _ in range(players)]
         self.points: tuple[int, ...] = (0,) * players
         self.sizes: dict[str, int] = {}
         self.played: Cards = ()
@@ -159,6 +203,7 @@ class _Reader:
         self.seat = 0
         self.turns = 0
         self.phase: int = PLAY
+        self.plays: int | None = None
         self.draws = 0
         self.drawing: int = NO_DECK
         self.outcome: int = PLAYING
@@ -179,6 +224,11 @@ class _Reader:
             self._read_pile(name, text)
         elif what == "formulas":
             self._read_formulas(self._seat(name), text)
+        elif what == "opus" and self.box.opus:
+            self._read_opus(self._seat(name), text)
+        elif what == "path" and self.box.opus:
+            seat, _, path = name.partition(" ")
+            self._read_path(self._seat(seat), path, text)
         elif what == "played":
             self.played = self._cards(text)
         elif what == "decided":
@@ -228,23 +278,52 @@ class _Reader:
                 right = self.box.pile_names[self.box.pile_of[card]]
                 raise Unreadable(f"{self.box.name(card)} belongs on the pile {right!r}.")
 
+    def _read_opus(self, seat: int, text: str) -> None:
+        names = [opus.name.lower() for opus in self.box.opus]
+        if text not in names:
+            raise Unreadable(f"There is no Magnum Opus card {short(text)}: {', '.join(names)}.")
+        self.works[seat] = names.index(text)
+
+    def _read_path(self, seat: int, path: str, text: str) -> None:
+        if path not in self.box.path_names:
+            raise Unreadable(f"There is no path {short(path)}: {', '.join(self.box.path_names)}.")
+        number = self.box.path_names.index(path)
+        if self.works[seat] < 0:
+            raise Unreadable(f"Draw the Magnum Opus card of player {seat + 1} above its paths.")
+        keys = self.box.opus[self.works[seat]].keys[number]
+        stages: list[int] = []
+        for part in [word.strip() for word in text.split(",") if word.strip()]:
+            gaps = [gap for gap, name in GAPS.items() if name == part]
+            if gaps:
+                stages.append(gaps[0])
+                continue
+            card = self._card(part.removesuffix(MIXED))
+            if len(stages) == len(keys) or self.box.cards[card].key != keys[len(stages)]:
+                raise Unreadable(
+                    f"{self.box.name(card)} is not stage {len(stages) + 1} of {path} here."
+                )
+            stages.append(2 * card + int(part.endswith(MIXED)))
+        if stages and stages[-1] < 0:
+            raise Unreadable(f"The last stage of {path} cannot be missing.")
+        self.paths[seat][number] = tuple(stages)
+
     def _read_formulas(self, seat: int, text: str) -> None:
         row: list[Done] = []
         for part in text.split("]"):
             if not part.strip():
                 continue
             name, _, below = part.strip().removeprefix(",").partition("[")
-            card = self._card(name)
+            card = self._card(name.strip().removesuffix(MIXED))
             if not self.box.cards[card].formula:
                 raise Unreadable(f"{self.box.name(card)} is no formula and cannot be completed.")
-            row.append((card, *self._cards(below)))
+            row.append(made(card, int(name.strip().endswith(MIXED)), self._cards(below)))
         self.formulas[seat] = tuple(row)
 
     def _read_hand(self, seat: int, lines: list[str]) -> None:
         hand: list[int] = []
         shown: list[int] = []
         for line in lines:
-            for part in line.split(","):
+            for part in [word.strip() for word in line.split(",") if word.strip()]:
                 count, _, deck = part.partition(" from ")
                 if deck in self.box.decks and count.strip().isdecimal():
                     back = back_of(self.box.decks.index(deck))
@@ -274,7 +353,9 @@ class _Reader:
             elif part.endswith(" to draw"):
                 self.draws = self._number(part.removesuffix(" to draw"), 200)
             elif part.startswith("from "):
-                self.drawing = self.box.decks.index(self._deck(part.removeprefix("from ")))
+                self._read_drawing(part.removeprefix("from "))
+            elif part.endswith(" to play"):
+                self.plays = self._number(part.removesuffix(" to play"), 200)
             elif part in PHASES.values():
                 self.phase = next(phase for phase, name in PHASES.items() if name == part)
             elif part in OUTCOMES.values():
@@ -282,6 +363,12 @@ class _Reader:
                 self.phase = DONE
             else:
                 raise Unreadable(f"I cannot read {short(part)} in the line about the turn.")
+
+    def _read_drawing(self, name: str) -> None:
+        if self.box.opus and name == OPUS_DECK:
+            self.drawing = len(self.box.decks)
+        else:
+            self.drawing = self.box.decks.index(self._deck(name))
 
     def state(self) -> State:
         unseen = list(self.box.copies)
@@ -311,13 +398,15 @@ class _Reader:
             shown=tuple(self.shown),
             desk=tuple(self.desk),
             formulas=tuple(self.formulas),
+            works=tuple(self.works),
+            paths=tuple([tuple(paths) for paths in self.paths]),
             points=self.points,
             unseen=bytes(unseen),
             sizes=tuple(sizes),
             seat=self.seat,
             turns=self.turns,
             phase=self.phase,
-            plays=0,
+            plays=_usual_plays(self.phase) if self.plays is None else self.plays,
             draws=self.draws,
             drawing=self.drawing,
             played=self.played,
@@ -333,4 +422,7 @@ class _Reader:
         for row in self.formulas:
             for done in row:
                 found += [done[0], *under(done)]
+        for paths in self.paths:
+            for stages in paths:
+                found += [held >> 1 for held in stages if held >= 0]
         return found

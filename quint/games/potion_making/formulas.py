@@ -1,41 +1,69 @@
 """What a formula can be completed with (rule 3.1): one source for each component.
 
-A source is the top card of a pile, or a completed formula before any player. Sources that differ
-in nothing are offered once. The order is that of the piles, then of the seats.
+A source is the top card of a pile, a completed formula before any player, or a formula in a Magnum
+Opus that is not the last of its path (7.7). Sources that differ in nothing are offered once. The
+order is that of the piles, then of the seats, each with its formulas and its Opus.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
-from quint.games.potion_making.cards import GRANUM, Box, Card, Slot
-from quint.games.potion_making.state import Cards, Done, State
+from quint.games.potion_making.cards import ALL_ELEMENTS, GRANUM, Box, Card, Slot
+from quint.games.potion_making.moves import meant_by
+from quint.games.potion_making.state import Action, Cards, Done, Rulings, State
 
 DESK: Final = -1  # Source.seat for a pile of the desk
-ROW: Final = 1000  # code of a source: a pile's number, or ROW × (seat + 1) + its place in the row
+NO_PATH: Final = -1
+
+# The code of a source: a pile's number, or ROW × (seat + 1) + its place in the row, or that of a
+# stage in an Opus: STAGE + ROW × (seat + 1) + 10 × path + stage.
+ROW: Final = 1_000
+STAGE: Final = 100_000
+
+# What may be used only once in a formula.
+GRANUM_USED: Final = 1  # 9.1
+OMNITUDE_USED: Final = 2  # 9.2a
 
 
 @final
 class Source:
     """Something on the table that could be one component."""
 
-    __slots__ = ("card", "code", "elements", "formulas", "place", "same", "seat")
+    __slots__ = ("card", "code", "elements", "formulas", "once", "path", "place", "same", "seat")
 
-    def __init__(self, seat: int, place: int, same: Done, elements: int, formulas: int) -> None:
+    def __init__(
+        self,
+        seat: int,
+        path: int,
+        place: int,
+        same: Done,
+        elements: int,
+        formulas: int,
+        once: int,
+    ) -> None:
         self.seat: Final = seat
-        self.place: Final = place  # the pile, or the place in the seat's row
+        self.path: Final = path  # of an Opus
+        self.place: Final = place  # the pile, the place in the seat's row, or the stage
         self.card: Final = same[0]
         self.same: Final = same  # two sources of a seat that agree in this are alike
         self.elements: Final = elements  # what it can serve as
         self.formulas: Final = formulas
-        self.code: Final = place if seat == DESK else ROW * (seat + 1) + place
+        self.once: Final = once
+        code = place
+        if seat != DESK:
+            code += ROW * (seat + 1)
+        if path != NO_PATH:
+            code += STAGE + 10 * path
+        self.code: Final = code
 
 
 def fits(slot: Slot, source: Source) -> bool:
     return bool(slot.elements & source.elements or slot.formulas & source.formulas)
 
 
-def sources(state: State, box: Box, card: Card) -> list[Source]:
+def sources(state: State, box: Box, card: Card, rulings: Rulings) -> list[Source]:
     """Everything on the table that fits one of the card's components or another."""
     elements = formulas = 0
     for slot in card.recipe:
@@ -44,16 +72,35 @@ def sources(state: State, box: Box, card: Card) -> list[Source]:
     found: list[Source] = []
     if elements:
         for pile, cards in enumerate(state.desk):
-            if cards and box.pile_elements[pile] & elements:
-                top = (cards[-1],)
-                found.append(Source(DESK, pile, top, box.pile_elements[pile], 0))
+            if cards:
+                serves = box.pile_elements[pile]
+                once = 0
+                if pile == GRANUM:  # 9.1, 9.1a: any element
+                    serves, once = ALL_ELEMENTS, GRANUM_USED
+                if serves & elements:
+                    top = (cards[-1],)
+                    found.append(Source(DESK, NO_PATH, pile, top, serves, 0, once))
     if formulas:
         for seat, row in enumerate(state.formulas):
             for place, done in enumerate(row):
                 bit = 1 << box.cards[done[0]].key
                 if formulas & bit:
-                    found.append(Source(seat, place, done, 0, bit))
+                    once = omnitude(box, bit, rulings)
+                    found.append(Source(seat, NO_PATH, place, done, 0, bit, once))
+            for path, stages in enumerate(state.paths[seat]):
+                for place, held in enumerate(stages[:-1]):  # 7.7: but for the last
+                    if held < 0:
+                        continue
+                    bit = 1 << box.cards[held >> 1].key
+                    if formulas & bit:
+                        same = (held >> 1, held & 1, path, place)
+                        found.append(Source(seat, path, place, same, 0, bit, 0))
     return found
+
+
+def omnitude(box: Box, bit: int, rulings: Rulings) -> int:
+    """9.2a: an Elixir of Omnitude may stand in once, unless the table lets it more often."""
+    return OMNITUDE_USED if rulings.omnitude_once and box.omnitudes & bit else 0
 
 
 # ── Which formulas can be completed ───────────────────────────────────────────────────────
@@ -71,69 +118,94 @@ class Stock:
         for pile, cards in enumerate(state.desk):
             if cards:
                 elements |= box.pile_elements[pile]
-                shared = shared or pile >= GRANUM
+                if pile >= GRANUM:
+                    shared = True
+                    if pile == GRANUM:
+                        elements = ALL_ELEMENTS
+        kinds = box.cards
         for row in state.formulas:
             for done in row:
-                formulas |= 1 << box.cards[done[0]].key
+                formulas |= 1 << kinds[done[0]].key
+        for paths in state.paths:
+            for stages in paths:
+                for held in stages[:-1]:
+                    if held >= 0:
+                        formulas |= 1 << kinds[held >> 1].key
         self.elements: Final = elements
         self.formulas: Final = formulas
-        self.shared: Final = shared
+        self.shared: Final = shared or bool(formulas & box.wild_formulas)
 
 
-def can_complete(state: State, box: Box, card: Card, stock: Stock) -> bool:
+def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Rulings) -> bool:
     """3.1: whether every component can have a source of its own."""
     for slot in card.recipe:
         if not (slot.elements & stock.elements or slot.formulas & stock.formulas):
             return False
     if card.apart and not stock.shared:
         return True
-    return can_go_on(card, sources(state, box, card), [])
+    return can_go_on(card, sources(state, box, card, rulings), [], 0)
 
 
-def choices(state: State, box: Box, card: Card, chosen: Cards) -> list[Source]:
+def choices(state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings) -> list[Source]:
     """The sources for the next component, given those chosen for the ones before it.
 
     Of components that ask for the same thing the sources are chosen in the order of the table, so
     that no pair is offered twice.
     """
-    number = len(chosen)
-    everything = sources(state, box, card)
-    slot = card.recipe[number]
-    codes = [source.code for source in everything]
-    begin = 0
-    if number and slot == card.recipe[number - 1]:
-        begin = codes.index(chosen[-1])
+    everything = sources(state, box, card, rulings)
+    once = 0
+    for source in everything:
+        if source.code in chosen:
+            once |= source.once
     found: list[Source] = []
-    for source in everything[begin:]:
-        if source.code in chosen or not fits(slot, source):
-            continue
+    for source in open_to(card, everything, list(chosen), once):
         if any(source.seat == one.seat and source.same == one.same for one in found):
             continue
-        if can_go_on(card, everything, [*chosen, source.code]):
+        if can_go_on(card, everything, [*chosen, source.code], once | source.once):
             found.append(source)
     return found
 
 
-def can_go_on(card: Card, everything: list[Source], chosen: list[int]) -> bool:
-    """Whether the components after the chosen ones can still be filled, in order of the table."""
+def open_to(card: Card, everything: list[Source], chosen: list[int], once: int) -> list[Source]:
+    """The sources that fit the next component, whether or not the rest can be filled then."""
     number = len(chosen)
-    if number == len(card.recipe):
-        return True
     slot = card.recipe[number]
     begin = 0
     if number and slot == card.recipe[number - 1]:
-        codes = [source.code for source in everything]
-        begin = codes.index(chosen[-1])
+        begin = [source.code for source in everything].index(chosen[-1])
+    found: list[Source] = []
     for source in everything[begin:]:
-        if source.code in chosen or not fits(slot, source):
-            continue
-        if can_go_on(card, everything, [*chosen, source.code]):
+        if source.code not in chosen and not source.once & once and fits(slot, source):
+            found.append(source)
+    return found
+
+
+def can_go_on(card: Card, everything: list[Source], chosen: list[int], once: int) -> bool:
+    """Whether the components after the chosen ones can still be filled."""
+    if len(chosen) == len(card.recipe):
+        return True
+    for source in open_to(card, everything, chosen, once):
+        if can_go_on(card, everything, [*chosen, source.code], once | source.once):
             return True
     return False
 
 
-def source_of(code: int) -> tuple[int, int]:
-    """The seat (or DESK) and the place that a source's code stands for."""
+def is_meant(action: Action, source: Source, rows: Sequence[tuple[Done, ...]]) -> bool:
+    """Whether an action "use …" is about this source."""
+    if action.seat != source.seat or action.path != source.path:
+        return False
+    if source.seat == DESK:
+        return action.place == source.place
+    if source.path != NO_PATH:
+        return action.card == source.card
+    return meant_by(action, rows[source.seat]) == source.same
+
+
+def source_of(code: int) -> tuple[int, int, int]:
+    """The seat (or DESK), the path (or NO_PATH) and the place that a source's code stands for."""
     if code < ROW:
-        return DESK, code
-    return code // ROW - 1, code % ROW
+        return DESK, NO_PATH, code
+    if code < STAGE:
+        return code // ROW - 1, NO_PATH, code % ROW
+    rest = code - STAGE
+    return rest // ROW - 1, rest % ROW // 10, rest % 10

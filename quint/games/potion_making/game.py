@@ -1,7 +1,8 @@
 """Potion-making in the order of its rulebook. Rule numbers are those of rules.toml.
 
 1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py) · 4 spells
-(spells.py) · 5 the end
+(spells.py) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and 8 the Stone
+(opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells.py)
 
 What may not be done is explained in refusals.py; what happens is told in telling.py.
 """
@@ -14,18 +15,21 @@ from typing import Any, ClassVar, Final, final
 
 from quint.cards import BadCards
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, short
-from quint.games.potion_making.cards import Box, read_box
+from quint.games.potion_making.cards import GRANUM, Box, read_box
 from quint.games.potion_making.drawing import draw, read_drawing
 from quint.games.potion_making.formulas import (
     DESK,
+    NO_PATH,
     Stock,
     can_complete,
     choices,
+    is_meant,
     source_of,
 )
-from quint.games.potion_making.moves import Moves, meant_by
+from quint.games.potion_making.moves import Moves
+from quint.games.potion_making.opus import place_stage, stage_choices
 from quint.games.potion_making.refusals import refuse
-from quint.games.potion_making.spells import can_cast, decide, home, open_choices
+from quint.games.potion_making.spells import begin, can_cast, decide, go_on, home, open_choices
 from quint.games.potion_making.state import (
     BROKEN_OFF,
     DEALING,
@@ -33,6 +37,7 @@ from quint.games.potion_making.state import (
     DRAWING,
     HAND,
     NO_DECK,
+    OPEN,
     PLAY,
     PLAYED_OUT,
     PLAYING,
@@ -47,6 +52,9 @@ from quint.games.potion_making.state import (
     changed,
     deal_order,
     desk_place,
+    made,
+    may_draw,
+    stage_place,
     start,
     under,
     without,
@@ -57,9 +65,11 @@ from quint.games.potion_making.telling import (
     tell_choice,
     tell_complete,
     tell_component,
+    tell_deck,
     tell_get,
     tell_half,
     tell_lay,
+    tell_opus,
     tell_over,
     tell_turn,
 )
@@ -67,12 +77,20 @@ from quint.games.potion_making.telling import (
 # 1.2: the decks that each mix is played with.
 MIXES: Final[dict[str, tuple[str, ...]]] = {
     "practice": ("practice",),
+    "guild": ("practice", "guild"),
 }
+
+
+def first_phase(held: int) -> int:
+    """6.2, 6.2a: how many cards are drawn, by how many the hand has."""
+    if held < 6:
+        return 7 - held
+    return 1 if held < 8 else 0
 
 
 @final
 class PotionMaking(Game):
-    """Potion-making. Rules followed: published summaries and digital versions of Practice."""
+    """Potion-making. Rules followed: the Guild's rulebook; for Practice see rules.toml."""
 
     name: ClassVar[str] = "potion_making"
     title: ClassVar[str] = "Potion-making"
@@ -83,6 +101,7 @@ class PotionMaking(Game):
         Option("players", 2, range(2, 7), "How many play?", "1.1"),
         Option("mix", "practice", tuple(MIXES), "Which decks are in play?", "1.2"),
         Option("cards", "box", None, "Which file are the cards read from?", "1.2a"),
+        Option("opus", "box", None, "Which file are the Magnum Opus cards read from?", "7.1a"),
         Option(
             "three_elements",
             "one",
@@ -97,22 +116,33 @@ class PotionMaking(Game):
             "May Decomposition keep the formula itself, or only a component?",
             "4.4a",
         ),
+        Option(
+            "omnitude",
+            "one",
+            ("one", "any"),
+            "How many Elixirs of Omnitude may stand in for others in one formula?",
+            "9.2a",
+        ),
         Option("cap", 400, range(1, 1001), "After how many turns is a game cut off?", "5.1b"),
     )
     mix: str
     cards: str
+    opus: str
     three_elements: str
     decomposition: str
+    omnitude: str
     cap: int
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.box: Final[Box] = read_box(self.cards, MIXES[self.mix])
+        self.box: Final[Box] = read_box(self.cards, self.opus, MIXES[self.mix])
         self.moves: Final = Moves(self.box)
-        self.order: Final = deal_order(self.players, len(self.box.decks))
+        self.order: Final = deal_order(self.box, self.players)
         self._check_the_deal()
         self.rulings: Final = Rulings(
-            three_elements=self.three_elements, keep_itself=self.decomposition == "any-card"
+            three_elements=self.three_elements,
+            keep_itself=self.decomposition == "any-card",
+            omnitude_once=self.omnitude == "one",
         )
 
     def _check_the_deal(self) -> None:
@@ -123,6 +153,11 @@ class PotionMaking(Game):
                     f"{short(self.cards)} has {size} cards of the deck {self.box.decks[deck]!r}, "
                     f"and the deal takes {takes}."
                 )
+        if self.box.opus and len(self.box.opus) < self.players:
+            raise BadCards(
+                f"{short(self.opus)} has {len(self.box.opus)} Magnum Opus cards "
+                f"for {self.players} players."
+            )
 
     def start(self) -> State:
         return start(self.box, self.players)
@@ -148,20 +183,34 @@ class PotionMaking(Game):
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        return refuse(state, action, self.box, self.rulings)
+        return refuse(state, action, self.box, self.moves, self.rulings)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         if state.outcome != PLAYING:
             return ()
         if state.drawing != NO_DECK:
-            unseen, get = state.unseen, self.moves.get
-            return tuple([get[card] for card in self.box.by_deck[state.drawing] if unseen[card]])
+            return tuple(self._turned_up(state))
+        if state.draws:
+            return tuple(self._decks(state))
         if not state.played:
-            return tuple(self._plays(state))
+            found = self._plays(state)
+            if may_draw(state):
+                found += self._decks(state)
+            return tuple(found)
         card = self.box.cards[state.played[-1]]
         if card.formula:
             return tuple(self._sources(state))
         return tuple(open_choices(state, self.box, self.moves, self.rulings))
+
+    def _turned_up(self, state: State) -> list[Action]:
+        if state.drawing == len(self.box.decks):
+            return [self.moves.opus[n] for n in range(len(self.box.opus)) if n not in state.works]
+        unseen, get = state.unseen, self.moves.get
+        return [get[card] for card in self.box.by_deck[state.drawing] if unseen[card]]
+
+    def _decks(self, state: State) -> list[Action]:
+        """6.1: which deck the next card comes from, one after the other (6.1a)."""
+        return [self.moves.draw[deck] for deck, size in enumerate(state.sizes) if size]
 
     def _plays(self, state: State) -> list[Action]:
         """2.2: each card of the hand as an element, and as the formula or spell it bears."""
@@ -172,18 +221,20 @@ class PotionMaking(Game):
             card = box.cards[number]
             found.append(moves.lay[number])
             if card.formula:
-                if can_complete(state, box, card, stock):
+                if can_complete(state, box, card, stock, self.rulings):
                     found.append(moves.brew[number])
-            elif can_cast(state, box, number, self.rulings):
+            elif card.effect and can_cast(state, box, moves, number, self.rulings):
                 found.append(moves.cast[number])
-        return found
+        return found + stage_choices(state, box, moves)
 
     def _sources(self, state: State) -> list[Action]:
         card = self.box.cards[state.played[-1]]
         found: list[Action] = []
-        for source in choices(state, self.box, card, state.pending):
+        for source in choices(state, self.box, card, state.pending, self.rulings):
             if source.seat == DESK:
                 found.append(self.moves.use_pile[source.place])
+            elif source.path != NO_PATH:
+                found.append(self.moves.of_stage("use", source.seat, source.path, source.card))
             else:
                 found.append(self.moves.of_formula("use", state, source.seat, source.same))
         return found
@@ -191,6 +242,8 @@ class PotionMaking(Game):
     def chance(self, state: State) -> Mapping[Action, int]:
         if self.turn(state) != CHANCE:
             return super().chance(state)
+        if state.drawing == len(self.box.decks):
+            return dict.fromkeys(self.actions(state), 1)
         return {action: state.unseen[action.card] for action in self.actions(state)}
 
     # What an action does
@@ -208,40 +261,55 @@ class PotionMaking(Game):
             self._use(t, action)
         elif verb == "cast":
             self._cast(t, action.card)
+        elif verb == "draw":
+            self._draw(t, action.place)
+        elif verb == "opus":
+            self._get_opus(t, action.place)
+        elif verb == "place" and not t.played:
+            place_stage(t, self.box, action, skip=False)
         else:
             decide(t, self.box, action)
         self._go_on(t)
+        if t.outcome != PLAYING:
+            t.phase = DONE
+            t.plays = 0
         return t.freeze()
 
     def _go_on(self, t: Table) -> None:
         """On to the next decision: nobody is asked where there is nothing to decide."""
         while t.outcome == PLAYING:
             if t.draws:
-                t.drawing = self._next_deck(t)
-                if t.drawing != NO_DECK:
+                if self._next_deck(t):
                     return
                 t.draws = 0  # 2.1a: no more cards than there are
             elif t.phase == DEALING:
                 self._begin(t)
             elif t.played:
+                if not t.pending:
+                    go_on(t, self.box)
                 return
             elif t.phase == DRAWING:
-                t.phase = PLAY
-            elif t.phase == PLAY and t.hands[t.seat]:
-                return
-            else:  # a card was played, or none is left to play (4.1c)
+                t.phase = OPEN if len(t.sizes) > 1 else PLAY
+                t.plays = 1 if t.phase == PLAY else 0
+            elif t.phase == DONE:
                 self._end(t)
+            elif t.hands[t.seat] or may_draw(t):
+                return
+            else:  # 4.1c, 6.3a: nothing is left to be played
+                t.phase = PLAY if t.phase == OPEN else DONE
+                t.plays = 1
 
     # ── 1 and 2: a turn ───────────────────────────────────────────────────────────────────
 
-    def _next_deck(self, t: Table) -> int:
-        """The deck that the next card comes from."""
+    def _next_deck(self, t: Table) -> bool:
+        """The deck that the next card comes from, if there is no choice; False if there is none."""
         if t.phase == DEALING:
-            return self.order[-t.draws][1]
-        for deck, size in enumerate(t.sizes):
-            if size:
-                return deck
-        return NO_DECK
+            t.drawing = self.order[-t.draws][1]
+            return True
+        some = [deck for deck, size in enumerate(t.sizes) if size]
+        if t.drawing == NO_DECK and len(some) == 1:
+            t.drawing = some[0]
+        return bool(some)
 
     def _get(self, t: Table, card: int) -> None:
         """A card is dealt (1.4) or drawn (2.1)."""
@@ -258,19 +326,41 @@ class PotionMaking(Game):
         t.draws -= 1
         t.drawing = NO_DECK
 
+    def _get_opus(self, t: Table, number: int) -> None:
+        """7.1: one card each, by chance; the rest stay in the box (7.1b)."""
+        seat = self.order[-t.draws][0]
+        t.works[seat] = number
+        tell_opus(t, self.box, seat, number)
+        t.draws -= 1
+        t.drawing = NO_DECK
+
     def _begin(self, t: Table) -> None:
         """2.1: the draw at the start of a turn. Player 1 has the first one (1.4a)."""
         t.phase = DRAWING
-        t.draws = max(0, HAND - len(t.hands[t.seat]))
+        t.plays = 0
+        held = len(t.hands[t.seat])
+        if len(t.sizes) == 1:
+            t.draws = max(0, HAND - held)
+        else:
+            t.draws = first_phase(held)
+
+    def _draw(self, t: Table, deck: int) -> None:
+        """6.1: a card from this deck; 6.3: as the second phase, if it is not the first."""
+        tell_deck(t, self.box, deck)
+        if not t.draws:
+            t.draws = 1
+            t.phase = PLAY
+            t.plays = 1
+        t.drawing = deck
 
     def _lay(self, t: Table, card: int) -> None:
-        """2.3: a card as an element, a point for one that was absent."""
+        """2.3: a card as an element, a Stone too (8.1c); a point for one that was absent."""
         points = self._worth_of_laying(t, card)
         t.out_of_hand(t.seat, card)
         t.onto_pile(self.box, card)
         t.points[t.seat] += points
         tell_lay(t, self.box, card, points)
-        t.phase = DONE
+        t.used_up()
 
     def _worth_of_laying(self, t: Table, card: int) -> int:
         present = 0
@@ -279,7 +369,7 @@ class PotionMaking(Game):
                 present |= self.box.pile_elements[pile]
         shown = self.box.cards[card].elements
         absent = (shown & ~present).bit_count()
-        if shown.bit_count() == 1:
+        if shown.bit_count() < 2:  # 9.1: granum is no element that could be absent
             return absent
         if self.three_elements == "each":  # 2.3a
             return absent
@@ -295,26 +385,26 @@ class PotionMaking(Game):
         self._fill(t)
 
     def _use(self, t: Table, action: Action) -> None:
-        code = action.place
-        if action.seat != DESK:
-            state = t.freeze()
-            card = self.box.cards[t.played[-1]]
-            done = meant_by(action, t.formulas[action.seat])
-            for source in choices(state, self.box, card, t.pending):
-                if source.seat == action.seat and source.same == done:
-                    code = source.code
-            tell_choice(t, self.box, action.card, f"formulas:{action.seat}")
-        else:
-            tell_choice(t, self.box, t.desk[code][-1], desk_place(self.box, code))
-        t.pending = (*t.pending, code)
+        card = self.box.cards[t.played[-1]]
+        for source in choices(t.freeze(), self.box, card, t.pending, self.rulings):
+            if is_meant(action, source, t.formulas):
+                tell_choice(t, self.box, source.card, self._place_of(source.code))
+                t.pending = (*t.pending, source.code)
+                break
         self._fill(t)
+
+    def _place_of(self, code: int) -> str:
+        seat, path, place = source_of(code)
+        if seat == DESK:
+            return desk_place(self.box, place)
+        return f"formulas:{seat}" if path == NO_PATH else stage_place(self.box, seat, path, place)
 
     def _fill(self, t: Table) -> None:
         """3.1b: components with a single source have no need to be asked for."""
         card = self.box.cards[t.played[-1]]
         state = t.freeze()
         while len(t.pending) < len(card.recipe):
-            found = choices(state, self.box, card, t.pending)
+            found = choices(state, self.box, card, t.pending, self.rulings)
             if len(found) > 1:
                 return
             t.pending = (*t.pending, found[0].code)
@@ -324,37 +414,46 @@ class PotionMaking(Game):
         """3.2 and 3.3: points, the components under it, and what was under those goes home."""
         box = self.box
         components: list[int] = []
-        freed: list[tuple[int, Done]] = []
-        taken: list[Done] = []
-        for code in codes:
-            seat, place = source_of(code)
-            if seat == DESK:
-                component = t.desk[place][-1]
-                t.off_pile(place)
-                tell_component(t, box, component, desk_place(box, place))
-            else:
-                done = t.formulas[seat][place]
-                component = done[0]
-                freed.append((seat, done))
-                taken.append(done)
-                tell_component(t, box, component, f"formulas:{seat}")
-            components.append(component)
+        used: list[tuple[int, Done]] = []
         losers: list[int] = []
-        for seat, done in freed:
+        mixed = 0
+        for code in codes:
+            seat, path, place = source_of(code)
+            if seat == DESK:
+                component = t.off_pile(place)
+                mixed |= int(place == GRANUM)
+            elif path == NO_PATH:
+                done = t.formulas[seat][place]
+                used.append((seat, done))
+                component = done[0]
+                self._lose(t, seat, component, done[1], losers)
+            else:
+                held = t.paths[seat][path][place]
+                component = held >> 1
+                t.take_stage(seat, path, place)
+                self._lose(t, seat, component, held & 1, losers)
+            mixed |= box.omnitudes >> box.cards[component].key & 1
+            components.append(component)
+            tell_component(t, box, component, self._place_of(code))
+        for seat, done in used:
             t.take_formula(seat, t.formulas[seat].index(done))
             home(t, box, under(done), f"formulas:{seat}", "3.3")
-            if seat != t.seat and seat not in losers:
-                losers.append(seat)
         points = box.cards[card].points
-        t.complete(t.seat, (card, *components))
+        t.complete(t.seat, made(card, mixed, tuple(components)))
         t.points[t.seat] += points
         tell_complete(t, box, card, points)
-        for seat in losers:  # 3.4: once each; 3.4a: rounded down
+        for seat in losers:  # 3.4a: rounded down
             t.points[seat] += points // 2
             tell_half(t, seat, points // 2)
         t.played = ()
         t.pending = ()
-        t.phase = DONE
+        t.used_up()
+
+    def _lose(self, t: Table, seat: int, card: int, mixed: int, losers: list[int]) -> None:
+        """3.4: half the points for another's formula, once; 9.1b, 9.2b: not for every formula."""
+        omnitude = self.box.omnitudes >> self.box.cards[card].key & 1
+        if seat != t.seat and not mixed and not omnitude and seat not in losers:
+            losers.append(seat)
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
 
@@ -364,6 +463,7 @@ class PotionMaking(Game):
         t.played = (card,)
         t.pending = ()
         tell_cast(t, self.box, card)
+        begin(t, self.box)
 
     # ── 5 The end ─────────────────────────────────────────────────────────────────────────
 
@@ -383,14 +483,13 @@ class PotionMaking(Game):
                 self._begin(t)
                 return
         t.outcome = PLAYED_OUT
-        t.phase = DONE
         tell_over(t)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.points
 
     def winners(self, state: State) -> tuple[Player, ...]:
-        """5.2: the most points; 5.2a: several may share them."""
+        """5.2: the most points, after a Stone too (8.1a); 5.2a: several may share them."""
         if state.outcome == PLAYING:
             return ()
         best = max(state.points)
@@ -436,7 +535,7 @@ class PotionMaking(Game):
         return draw(state, self.box)
 
     def position(self, picture: str) -> State:
-        return read_drawing(picture, self.box, self.players, self.rulings)
+        return read_drawing(picture, self.box, self.players)
 
     def worth(self, state: State, seat: Player) -> float:
         """Points now, then what the own hand can brew next, less what others could brew."""
@@ -449,14 +548,14 @@ class PotionMaking(Game):
         best = 0
         for number in state.hands[seat]:
             card = box.cards[number]
-            if card.points > best and can_complete(state, box, card, stock):
+            if card.points > best and can_complete(state, box, card, stock, self.rulings):
                 best = card.points
         others = rich = 0
         for number, count in enumerate(self._elsewhere(state, seat)):
             if count:
                 others += count
                 card = box.cards[number]
-                if card.points > 1 and can_complete(state, box, card, stock):
+                if card.points > 1 and can_complete(state, box, card, stock, self.rulings):
                     rich += count * card.points
         return worth + 0.5 * best - (2.0 * rich / others if others else 0.0)
 

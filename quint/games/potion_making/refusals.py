@@ -6,54 +6,82 @@ Each function answers None if the action is allowed. Nothing here looks into oth
 from __future__ import annotations
 
 from quint.core import Refusal
-from quint.games.potion_making.cards import Box, Card, Slot
+from quint.games.potion_making.cards import STAGES, Box, Card, Slot
 from quint.games.potion_making.formulas import (
     DESK,
+    NO_PATH,
+    Source,
     Stock,
     can_complete,
     choices,
     fits,
+    is_meant,
     sources,
 )
-from quint.games.potion_making.moves import meant_by
-from quint.games.potion_making.spells import RULE_OF, can_cast, cards_to_keep, formulas_on_top
+from quint.games.potion_making.moves import HAND, Moves, meant_by
+from quint.games.potion_making.opus import just_skipped, may_skip, stage_of
+from quint.games.potion_making.spells import (
+    RULE_OF,
+    can_cast,
+    cards_to_keep,
+    formulas_in_hand,
+    formulas_on_top,
+)
 from quint.games.potion_making.state import (
     BROKEN_OFF,
+    FULL,
     NO_DECK,
+    OPEN,
     PLAYING,
+    STONE,
     Action,
     Rulings,
     State,
     desk_place,
+    may_draw,
+    needed,
+    stage_place,
 )
-from quint.games.potion_making.telling import player
 
 
-def refuse(state: State, action: Action, box: Box, rulings: Rulings) -> Refusal | None:
+def refuse(
+    state: State, action: Action, box: Box, moves: Moves, rulings: Rulings
+) -> Refusal | None:
     if state.outcome != PLAYING:
         return refuse_after_the_end(state)
-    if state.drawing != NO_DECK or action.verb == "get":
-        return refuse_draw(state, action, box)
+    if state.drawing != NO_DECK or action.verb in ("get", "opus"):
+        return refuse_card(state, action, box)
+    if state.draws or (action.verb == "draw" and not state.played):
+        return refuse_deck(state, action, box)
     if not state.played:
-        return refuse_play(state, action, box, rulings)
+        return refuse_play(state, action, box, moves, rulings)
     card = box.cards[state.played[-1]]
     if card.formula:
-        return refuse_source(state, action, box, card)
+        return refuse_source(state, action, box, card, rulings)
     return refuse_about_spell(state, action, box, card, rulings)
 
 
 def refuse_after_the_end(state: State) -> Refusal:
     if state.outcome == BROKEN_OFF:
         return Refusal("5.1b", f"The game was broken off after {state.turns} turns.")
+    if state.outcome == STONE:
+        return Refusal("8.1", "The game is over: a Philosopher's Stone was created.")
     return Refusal("5.1", "The game is over: no card is left to draw or to play.")
 
 
-# ── 2 A turn ──────────────────────────────────────────────────────────────────────────────
+# ── 2 A turn, and 6 its phases ────────────────────────────────────────────────────────────
 
 
-def refuse_draw(state: State, action: Action, box: Box) -> Refusal | None:
+def refuse_card(state: State, action: Action, box: Box) -> Refusal | None:
+    """Chance turns up a card of the deck that is being drawn from."""
     if state.drawing == NO_DECK:
-        return Refusal("2.1", "Cards are only drawn at the start of a turn, and that is done.")
+        return Refusal("2.1", "Nobody chooses the card that is drawn, and none is drawn now.")
+    if state.drawing == len(box.decks):
+        if action.verb != "opus":
+            return Refusal("7.1", "First everybody gets a Magnum Opus card.")
+        if action.place in state.works:
+            return Refusal("7.1", "Somebody has this Magnum Opus card already.")
+        return None
     deck = box.decks[state.drawing]
     place = (f"deck:{deck}",)
     if action.verb != "get":
@@ -66,9 +94,31 @@ def refuse_draw(state: State, action: Action, box: Box) -> Refusal | None:
     return None
 
 
-def refuse_play(state: State, action: Action, box: Box, rulings: Rulings) -> Refusal | None:
+def refuse_deck(state: State, action: Action, box: Box) -> Refusal | None:
+    """6.1: the deck that a card is drawn from."""
+    hand = (f"hand:{state.seat}",)
+    if action.verb != "draw":
+        places = tuple([f"deck:{name}" for name in box.decks])
+        return Refusal("6.2", "First say which deck you draw from.", places)
+    if not state.draws and not may_draw(state):
+        full = FULL[len(box.decks) - 1]
+        if state.phase != OPEN or state.plays:
+            return Refusal("6.4", "A card must be played now, not drawn.", hand)
+        if len(state.hands[state.seat]) >= full:
+            return Refusal("6.3", f"With {full} cards or more in the hand you cannot draw.", hand)
+    if not state.sizes[action.place]:
+        name = box.decks[action.place]
+        return Refusal("6.1", f"The {name.title()} deck is empty.", (f"deck:{name}",))
+    return None
+
+
+def refuse_play(
+    state: State, action: Action, box: Box, moves: Moves, rulings: Rulings
+) -> Refusal | None:
     """2.2a: one of the hand's cards must be played, and nothing else can be done."""
     hand = (f"hand:{state.seat}",)
+    if action.verb == "place":
+        return refuse_stage(state, action, box, skip=False)
     if action.verb not in ("lay", "brew", "cast"):
         return Refusal("2.2", "Play a card from your hand first: lay, brew or cast one.", hand)
     card = box.cards[action.card]
@@ -77,24 +127,28 @@ def refuse_play(state: State, action: Action, box: Box, rulings: Rulings) -> Ref
     if action.verb == "lay":
         return None
     if action.verb == "brew":
-        return refuse_brew(state, box, card)
-    return refuse_cast(state, box, card, rulings)
+        return refuse_brew(state, box, card, rulings)
+    return refuse_cast(state, box, moves, card, rulings)
 
 
 # ── 3 Formulas ────────────────────────────────────────────────────────────────────────────
 
 
-def refuse_brew(state: State, box: Box, card: Card) -> Refusal | None:
+def refuse_brew(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal | None:
+    hand = (f"hand:{state.seat}",)
+    if card.kind == "stone":
+        because = f"{card.name} is no formula: it can only be placed in the Magnum Opus."
+        return Refusal("8.1b", because, hand)
     if not card.formula:
         because = f"{card.name} is no formula: cast it, or lay it as an element."
-        return Refusal("3.1", because, (f"hand:{state.seat}",))
+        return Refusal("3.1", because, hand)
     stock = Stock(state, box)
-    if can_complete(state, box, card, stock):
+    if can_complete(state, box, card, stock, rulings):
         return None
     for slot in card.recipe:
         if not (slot.elements & stock.elements or slot.formulas & stock.formulas):
             return missing(state, box, card, slot)
-    return too_few(state, box, card)
+    return too_few(state, box, card, rulings)
 
 
 def missing(state: State, box: Box, card: Card, slot: Slot) -> Refusal:
@@ -126,126 +180,222 @@ def in_own_hand(state: State, box: Box, card: Card, slot: Slot) -> Card | None:
     return None
 
 
-def too_few(state: State, box: Box, card: Card) -> Refusal:
+def too_few(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal:
     """Each component has a source, but two of them would need the same card."""
-    needed = " and ".join([slot.words for slot in card.recipe])
-    found = sources(state, box, card)
-    places = [
-        desk_place(box, one.place) if one.seat == DESK else f"formulas:{one.seat}" for one in found
-    ]
-    because = (
-        f"{card.name} needs {needed}, a card of its own for each: "
-        f"{len(found)} on the table will not do."
-    )
-    return Refusal("3.1a", because, tuple(dict.fromkeys(places)))
+    needs = " and ".join([slot.words for slot in card.recipe])
+    found = sources(state, box, card, rulings)
+    rule = "3.1a"
+    because = f"{card.name} needs {needs}, a card of its own for each, and there are too few."
+    if any(one.once for one in found):
+        rule = "9.1" if any(one.seat == DESK and one.once for one in found) else "9.2a"
+        because += " Granum and Omnitude can each stand in for one component only."
+    places = [place_of(box, one) for one in found]
+    return Refusal(rule, because, tuple(dict.fromkeys(places)))
 
 
-def refuse_source(state: State, action: Action, box: Box, card: Card) -> Refusal | None:
+def place_of(box: Box, source: Source) -> str:
+    if source.seat == DESK:
+        return desk_place(box, source.place)
+    if source.path != NO_PATH:
+        return stage_place(box, source.seat, source.path, source.place)
+    return f"formulas:{source.seat}"
+
+
+def refuse_source(
+    state: State, action: Action, box: Box, card: Card, rulings: Rulings
+) -> Refusal | None:
     """3.1: one source for the component that is being asked for."""
     slot = card.recipe[len(state.pending)]
-    played = ("played",)
     if action.verb != "use":
         because = f"{card.name} is being brewed: choose its {slot.words} first."
-        return Refusal("3.1", because, played)
+        return Refusal("3.1", because, ("played",))
+    for one in choices(state, box, card, state.pending, rulings):
+        if is_meant(action, one, state.formulas):
+            return None
+    for one in sources(state, box, card, rulings):
+        if is_meant(action, one, state.formulas) and fits(slot, one):
+            because = f"{box.name(one.card)} will not do here: {card.name} has another use for it."
+            return Refusal("3.1a", because, (place_of(box, one),))
     if action.seat == DESK:
-        return refuse_pile(state, action.place, box, card, slot)
-    place = (f"formulas:{action.seat}",)
-    done = meant_by(action, state.formulas[action.seat])
-    if done is None:
-        because = f"{player(action.seat)} has no such formula completed."
-        return Refusal("3.1", because, place)
-    found = choices(state, box, card, state.pending)
-    if any(one.seat == action.seat and one.same == done for one in found):
-        return None
-    for one in sources(state, box, card):
-        if one.seat == action.seat and one.same == done and fits(slot, one):
-            return chosen_before(box, card, action.card, place[0])
+        name, place = box.pile_names[action.place], desk_place(box, action.place)
+        if not state.desk[action.place]:
+            return Refusal("3.1", f"There is no {name} in the desk.", (place,))
+        return Refusal("3.1", f"{name} is not what is asked for: {slot.words}.", (place,))
+    if action.path != NO_PATH:
+        stages = state.paths[action.seat][action.path]
+        place = stage_place(box, action.seat, action.path, max(0, len(stages) - 1))
+        if stage_of(stages, action.card) < 0:
+            return last_stage(box, action.card, place)
+    else:
+        place = f"formulas:{action.seat}"
     because = f"{box.name(action.card)} is not what is asked for: {slot.words}."
-    return Refusal("3.1", because, place)
+    return Refusal("3.1", because, (place,))
 
 
-def refuse_pile(state: State, pile: int, box: Box, card: Card, slot: Slot) -> Refusal | None:
-    place = desk_place(box, pile)
-    found = choices(state, box, card, state.pending)
-    if any(one.seat == DESK and one.place == pile for one in found):
-        return None
-    name = box.pile_names[pile]
-    if not state.desk[pile]:
-        return Refusal("3.1", f"There is no {name} in the desk.", (place,))
-    for one in sources(state, box, card):
-        if one.seat == DESK and one.place == pile and fits(slot, one):
-            return chosen_before(box, card, state.desk[pile][-1], place)
-    return Refusal("3.1", f"{name} is not what is asked for: {slot.words}.", (place,))
-
-
-def chosen_before(box: Box, card: Card, source: int, place: str) -> Refusal:
-    """It fits, but not for this component: the others would go short."""
-    because = f"{box.name(source)} is wanted for another component of {card.name}."
-    return Refusal("3.1a", because, (place,))
+def last_stage(box: Box, card: int, place: str) -> Refusal:
+    because = f"{box.name(card)} is the last stage of its path, and that card stays."
+    return Refusal("7.7", because, (place,))
 
 
 # ── 4 Spells ──────────────────────────────────────────────────────────────────────────────
 
 
-def refuse_cast(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal | None:
-    if card.formula:
-        because = f"{card.name} is no spell: brew it, or lay it as an element."
+def refuse_cast(
+    state: State, box: Box, moves: Moves, card: Card, rulings: Rulings
+) -> Refusal | None:
+    if not card.effect:
+        because = f"{card.name} is no spell."
         return Refusal("4.1", because, (f"hand:{state.seat}",))
-    if can_cast(state, box, card.number, rulings):
+    if can_cast(state, box, moves, card.number, rulings):
         return None
     own = (f"formulas:{state.seat}",)
-    if card.effect == "eureka":
-        return Refusal("4.1b", "No pile of the desk has a formula card on top to take.")
-    if not state.formulas[state.seat]:
+    if card.effect == "transmutation":
+        because = "You have no card for the stage after the next one of any path."
+        return Refusal("4.1b", because, (f"opus:{state.seat}",))
+    if card.effect == "trismegistus":
+        because = "All decks are empty: there is nothing to draw."
+        return Refusal("4.1b", because, tuple([f"deck:{name}" for name in box.decks]))
+    if card.effect in ("transformation", "decomposition") and not state.formulas[state.seat]:
         because = f"{card.name} needs a formula that you have completed, and you have none."
         return Refusal("4.1b", because, own)
-    if card.effect == "transformation":
-        return Refusal("4.1b", "No pile of the desk has a formula card on top to exchange.")
-    return Refusal("4.4a", "Nothing that bears a formula lies under your formulas.", own)
+    if card.effect == "decomposition":
+        return Refusal("4.4a", "Nothing that bears a formula lies under your formulas.", own)
+    if not formulas_on_top(state, box):
+        return Refusal("4.1b", "No pile of the desk has a formula card on top to take.")
+    because = "You need a formula card in your hand that you can put into the desk."
+    return Refusal("10.3a", because, (f"hand:{state.seat}",))
 
 
 def refuse_about_spell(
     state: State, action: Action, box: Box, card: Card, rulings: Rulings
 ) -> Refusal | None:
     rule = RULE_OF[card.effect]
-    own = state.formulas[state.seat]
-    if card.effect == "eureka" or (card.effect == "transformation" and state.pending):
-        return refuse_take(state, action, box, card, rule)
+    if card.effect == "transmutation":
+        return refuse_stage(state, action, box, skip=True)
+    if card.effect == "trismegistus":
+        return refuse_return(state, action, box)
+    if card.effect == "atanorum" and state.pending:
+        return refuse_put(state, action, box, formulas_in_hand(state, box), rule)
+    if card.effect in ("eureka", "atanorum") or (card.effect == "transformation" and state.pending):
+        return refuse_take(state, action, box, card, formulas_on_top(state, box), rule)
     if state.pending:
-        kept = cards_to_keep(box, own[state.pending[0]], rulings)
-        if action.verb == "keep" and action.card in kept:
-            return None
-        names = ", ".join([box.name(number) for number in kept])
-        return Refusal(rule, f"{card.name}: say which card to keep: {names}.", ("played",))
+        return refuse_keep(state, action, box, card, rulings)
+    return refuse_own_formula(state, action, box, card, rulings)
+
+
+def refuse_keep(
+    state: State, action: Action, box: Box, card: Card, rulings: Rulings
+) -> Refusal | None:
+    kept = cards_to_keep(box, state.formulas[state.seat][state.pending[0]], rulings)
+    if action.verb == "keep" and action.card in kept:
+        return None
+    names = ", ".join([box.name(number) for number in kept])
+    return Refusal("4.4", f"{card.name}: say which card to keep: {names}.", ("played",))
+
+
+def refuse_own_formula(
+    state: State, action: Action, box: Box, card: Card, rulings: Rulings
+) -> Refusal | None:
+    rule = RULE_OF[card.effect]
     if action.verb != "choose":
         because = f"{card.name} is being cast: choose one of your completed formulas."
         return Refusal(rule, because, ("played",))
+    place = (f"formulas:{action.seat}",)
     if action.seat != state.seat:
         because = f"{card.name} works on your own completed formulas only."
-        return Refusal("4.2a", because, (f"formulas:{action.seat}",))
-    done = meant_by(action, own)
-    if done is None:
-        return Refusal(rule, "You have no such formula completed.", (f"formulas:{state.seat}",))
+        return Refusal("4.2a", because, place)
+    done = meant_by(action, state.formulas[state.seat])
+    assert done is not None
     if card.effect == "decomposition" and not cards_to_keep(box, done, rulings):
         because = f"Nothing that bears a formula lies under {box.name(done[0])}."
-        return Refusal("4.4a", because, (f"formulas:{state.seat}",))
+        return Refusal("4.4a", because, place)
     return None
 
 
-def refuse_take(state: State, action: Action, box: Box, card: Card, rule: str) -> Refusal | None:
+def refuse_take(
+    state: State, action: Action, box: Box, card: Card, free: list[int], rule: str
+) -> Refusal | None:
+    """A card out of the desk, from the top of a pile."""
     if action.verb != "take":
-        because = f"{card.name} is being cast: take a formula card out of the desk."
+        because = f"{card.name} is being cast: take a card out of the desk."
         return Refusal(rule, because, ("played",))
-    if action.card in formulas_on_top(state, box):
+    if action.card in free:
         return None
     pile = box.pile_of[action.card]
     wanted = box.cards[action.card]
     place = (desk_place(box, pile),)
-    if not wanted.formula:
-        return Refusal("4.3a", f"{wanted.name} is no formula card.", place)
-    if action.card in state.desk[pile]:
-        because = (
-            f"{wanted.name} lies under {box.name(state.desk[pile][-1])}; only a top card is free."
-        )
+    if action.card not in state.desk[pile]:
+        return Refusal(rule, f"{wanted.name} is not in the desk.", place)
+    if state.desk[pile][-1] != action.card:
+        top = box.name(state.desk[pile][-1])
+        because = f"{wanted.name} lies under {top}, and only a top card can be taken."
         return Refusal("1.3a", because, place)
-    return Refusal(rule, f"{wanted.name} is not in the desk.", place)
+    return Refusal("4.3a", f"{wanted.name} is no formula card.", place)
+
+
+# ── 7 The Magnum Opus, and 8 the Stone ────────────────────────────────────────────────────
+
+
+def refuse_stage(state: State, action: Action, box: Box, skip: bool) -> Refusal | None:
+    """7.2, 7.3: a card for the next stage of a path, or for the one after it (10.1)."""
+    seat = state.seat
+    if action.verb != "place":
+        because = "Transmutation is being cast: place the card that your Opus asks for."
+        return Refusal("10.1", because, (f"opus:{seat}",))
+    stages = state.paths[seat][action.place]
+    name = box.path_names[action.place].title()
+    number = len(stages) + int(skip)
+    place = stage_place(box, seat, action.place, min(number, STAGES - 1))
+    if skip and just_skipped(stages):
+        because = f"The last stage of {name} was reached by a skip; the next must be placed."
+        return Refusal("10.1a", because, (place,))
+    if skip and not may_skip(stages):
+        because = f"On {name} no formula follows the next stage, and no skip leads to the Stone."
+        return Refusal("10.1b", because, (place,))
+    card = box.cards[action.card]
+    wanted = needed(state, box, seat, action.place, int(skip))
+    if card.key != wanted:
+        asked = next(other.name for other in box.cards if other.key == wanted)
+        because = f"Stage {number + 1} of {name} is {asked}, not {card.name}."
+        return Refusal("7.2", because, (place,))
+    return refuse_stage_source(state, action, box)
+
+
+def refuse_stage_source(state: State, action: Action, box: Box) -> Refusal | None:
+    if action.seat == HAND:
+        if action.card not in state.hands[state.seat]:
+            because = f"{box.name(action.card)} is not in your hand."
+            return Refusal("7.3", because, (f"hand:{state.seat}",))
+        return None
+    if action.path == NO_PATH:
+        return None
+    stages = state.paths[action.seat][action.path]
+    if stage_of(stages, action.card) < 0:
+        place = stage_place(box, action.seat, action.path, len(stages) - 1)
+        return last_stage(box, action.card, place)
+    return None
+
+
+# ── 10 The spells of the Guild ────────────────────────────────────────────────────────────
+
+
+def refuse_return(state: State, action: Action, box: Box) -> Refusal | None:
+    hand = (f"hand:{state.seat}",)
+    if action.verb != "return":
+        because = f"Trismegistus: return {state.pending[0]} of your cards to their decks first."
+        return Refusal("10.2", because, hand)
+    if action.card not in state.hands[state.seat]:
+        return Refusal("10.2", f"{box.name(action.card)} is not in your hand.", hand)
+    return None
+
+
+def refuse_put(
+    state: State, action: Action, box: Box, free: list[int], rule: str
+) -> Refusal | None:
+    hand = (f"hand:{state.seat}",)
+    if action.verb != "put":
+        return Refusal(rule, "Put a card of your hand into the desk first.", hand)
+    if action.card in free:
+        return None
+    because = f"{box.name(action.card)} is no formula card in your hand."
+    return Refusal("10.3a", because, hand)

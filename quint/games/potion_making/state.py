@@ -6,6 +6,8 @@ Cards are numbers: the place of their kind in the box (cards.py). Places, for ev
                          of its own, desk:supreme_elixir_of_magic
   hand:0                 the hand of the first seat
   formulas:0             the completed formulas before the first seat
+  opus:0                 the Magnum Opus card of the first seat
+  opus:0:sol:3           the third stage of a path on it
   played                 the card that is being played: a spell, or a formula with open components
 """
 
@@ -17,20 +19,29 @@ from quint.core import Event
 from quint.games.potion_making.cards import Box
 
 Cards = tuple[int, ...]
-# A completed formula: its card, then the cards under it.
+# A completed formula: its card, whether granum or Omnitude went into it, the cards under it.
 Done = tuple[int, ...]
+# A path of an Opus: for each stage so far 2 × the card, and one more if granum or Omnitude went
+# into it; or
+Path = tuple[int, ...]
+TAKEN: Final = -1  # somebody took the card away (7.7),
+SKIPPED: Final = -2  # Transmutation passed the stage over (10.1)
 
 HAND: Final = 5  # 2.1: Practice draws up to so many
-DEAL: Final = ((4,),)  # 1.4: cards from each deck, to every hand and to the desk
+# 1.4, 6.1: cards from each deck, to every hand and to the desk, by the number of decks.
+DEAL: Final = ((4,), (4, 2))
+FULL: Final = (0, 8)  # 6.2, 6.3: with so many cards nobody draws, by the number of decks
 
 PLAYING: Final = -1  # State.outcome while the game goes on; later
 PLAYED_OUT: Final = 0  # no card is left to draw or to play (5.1)
 BROKEN_OFF: Final = 1  # stopped by the cap (5.1b)
+STONE: Final = 2  # a Philosopher's Stone was created (8.1)
 
 DEALING: Final = 0  # State.phase: before the first turn,
 DRAWING: Final = 1  # the draw at the start of a turn,
-PLAY: Final = 3  # and a card must be played
-DONE: Final = 4
+OPEN: Final = 2  # a card must be drawn or played (6.3),
+PLAY: Final = 3  # a card must be played,
+DONE: Final = 4  # and the turn is over
 
 TO_DESK: Final = -1  # to whom a card is dealt: the desk, or a seat
 NO_DECK: Final = -1
@@ -40,11 +51,12 @@ NO_DECK: Final = -1
 class Rulings:
     """What the table chose where the sources can be read in two ways."""
 
-    __slots__ = ("keep_itself", "three_elements")
+    __slots__ = ("keep_itself", "omnitude_once", "three_elements")
 
-    def __init__(self, three_elements: str, keep_itself: bool) -> None:
+    def __init__(self, three_elements: str, keep_itself: bool, omnitude_once: bool) -> None:
         self.three_elements: Final = three_elements  # 2.3a: what such a card is worth when laid
         self.keep_itself: Final = keep_itself  # 4.4a: Decomposition may keep the formula itself
+        self.omnitude_once: Final = omnitude_once  # 9.2a: one Omnitude in a formula
 
 
 @final
@@ -58,6 +70,7 @@ class State:
         "formulas",
         "hands",
         "outcome",
+        "paths",
         "pending",
         "phase",
         "played",
@@ -68,6 +81,7 @@ class State:
         "sizes",
         "turns",
         "unseen",
+        "works",
     )
 
     def __init__(
@@ -76,6 +90,8 @@ class State:
         shown: tuple[Cards, ...],
         desk: tuple[Cards, ...],
         formulas: tuple[tuple[Done, ...], ...],
+        works: tuple[int, ...],
+        paths: tuple[tuple[Path, ...], ...],
         points: tuple[int, ...],
         unseen: bytes,
         sizes: tuple[int, ...],
@@ -93,6 +109,8 @@ class State:
         self.shown: Final = shown  # of each hand, the cards that everybody saw being taken
         self.desk: Final = desk  # the piles, each from the bottom to the top
         self.formulas: Final = formulas  # before each seat, in the order of completion
+        self.works: Final = works  # each seat's Magnum Opus card, or -1
+        self.paths: Final = paths  # and what lies on its three paths
         self.points: Final = points
         self.unseen: Final = unseen  # how many of each card nobody has seen: those in the decks
         self.sizes: Final = sizes  # how many cards each deck has
@@ -108,8 +126,8 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """All attributes, in the order in which State takes them."""
-        cards = (self.hands, self.shown, self.desk, self.formulas, self.points)
-        decks = (self.unseen, self.sizes)
+        cards = (self.hands, self.shown, self.desk, self.formulas, self.works, self.paths)
+        decks = (self.points, self.unseen, self.sizes)
         turn = (self.seat, self.turns, self.phase, self.plays, self.draws, self.drawing)
         return (*cards, *decks, *turn, self.played, self.pending, self.outcome)
 
@@ -135,6 +153,8 @@ class Table:
         self.shown: list[Cards] = list(state.shown)
         self.desk: list[Cards] = list(state.desk)
         self.formulas: list[tuple[Done, ...]] = list(state.formulas)
+        self.works: list[int] = list(state.works)
+        self.paths: list[tuple[Path, ...]] = list(state.paths)
         self.points: list[int] = list(state.points)
         self.unseen = state.unseen
         self.sizes: list[int] = list(state.sizes)
@@ -155,6 +175,8 @@ class Table:
             tuple(self.shown),
             tuple(self.desk),
             tuple(self.formulas),
+            tuple(self.works),
+            tuple(self.paths),
             tuple(self.points),
             self.unseen,
             tuple(self.sizes),
@@ -186,6 +208,10 @@ class Table:
         self.unseen = changed(self.unseen, card, -1)
         self.sizes[deck] -= 1
 
+    def into_deck(self, deck: int, card: int) -> None:
+        self.unseen = changed(self.unseen, card, +1)
+        self.sizes[deck] += 1
+
     def onto_pile(self, box: Box, card: int) -> None:
         pile = box.pile_of[card]
         self.desk[pile] = (*self.desk[pile], card)
@@ -209,10 +235,46 @@ class Table:
     def complete(self, seat: int, done: Done) -> None:
         self.formulas[seat] = (*self.formulas[seat], done)
 
+    def set_path(self, seat: int, path: int, stages: Path) -> None:
+        paths = list(self.paths[seat])
+        paths[path] = stages
+        self.paths[seat] = tuple(paths)
+
+    def take_stage(self, seat: int, path: int, stage: int) -> None:
+        """7.7: the card goes, the gap stays (7.7a)."""
+        stages = self.paths[seat][path]
+        self.set_path(seat, path, (*stages[:stage], TAKEN, *stages[stage + 1 :]))
+
+    def used_up(self) -> None:
+        """A card has been played: one phase is over, unless more must be played in it."""
+        if self.plays > 1:
+            self.plays -= 1
+        elif self.phase == OPEN:
+            self.phase = PLAY
+            self.plays = 1
+        else:
+            self.phase = DONE
+
+    def play_on(self) -> None:
+        """4.1: another card must be played in the same phase."""
+        self.plays = max(1, self.plays)
+
+
+def may_draw(now: State | Table) -> bool:
+    """6.3: whether the second phase can be a draw."""
+    if now.phase != OPEN or now.plays:
+        return False
+    return len(now.hands[now.seat]) < FULL[len(now.sizes) - 1] and any(now.sizes)
+
+
+def made(card: int, mixed: int = 0, components: Cards = ()) -> Done:
+    """A completed formula; `mixed` if granum or Omnitude went into it (9.1, 9.2)."""
+    return (card, mixed, *components)
+
 
 def under(done: Done) -> Cards:
     """The cards under a completed formula: its components."""
-    return done[1:]
+    return done[2:]
 
 
 def without(cards: Cards, card: int) -> Cards:
@@ -233,12 +295,14 @@ def back_of(deck: int) -> int:
     return -1 - deck
 
 
-def deal_order(players: int, decks: int) -> list[tuple[int, int]]:
-    """1.4: to whom each card is dealt, and from which deck."""
+def deal_order(box: Box, players: int) -> list[tuple[int, int]]:
+    """1.4: to whom each card is dealt, and from which deck; 7.1: last a Magnum Opus card each."""
     order: list[tuple[int, int]] = []
     for to in [*range(players), TO_DESK]:
-        for deck, count in enumerate(DEAL[decks - 1]):
+        for deck, count in enumerate(DEAL[len(box.decks) - 1]):
             order += [(to, deck)] * count
+    if box.opus:
+        order += [(seat, len(box.decks)) for seat in range(players)]
     return order
 
 
@@ -251,6 +315,8 @@ def start(box: Box, players: int) -> State:
         shown=nothing,
         desk=((),) * len(box.pile_names),
         formulas=((),) * players,
+        works=(-1,) * players,
+        paths=(((),) * len(box.path_names),) * players,
         points=(0,) * players,
         unseen=box.copies,
         sizes=tuple(sizes),
@@ -258,12 +324,23 @@ def start(box: Box, players: int) -> State:
         turns=0,
         phase=DEALING,
         plays=0,
-        draws=len(deal_order(players, len(box.decks))),
+        draws=len(deal_order(box, players)),
         drawing=0,
         played=(),
         pending=(),
         outcome=PLAYING,
     )
+
+
+def needed(state: State, box: Box, seat: int, path: int, ahead: int = 0) -> int:
+    """The formula or Stone that the next stage of a path asks for, or -1 after the last."""
+    stage = len(state.paths[seat][path]) + ahead
+    keys = box.opus[state.works[seat]].keys[path]
+    return keys[stage] if stage < len(keys) else -1
+
+
+def stage_place(box: Box, seat: int, path: int, stage: int) -> str:
+    return f"opus:{seat}:{box.path_names[path]}:{stage + 1}"
 
 
 def desk_place(box: Box, pile: int) -> str:
@@ -277,14 +354,22 @@ def desk_place(box: Box, pile: int) -> str:
 class Action:
     """One decision, or one card that chance turns up. Two with the same words are the same.
 
-    `verb` says what is done. `card` is the card it is done with; `pile` a pile of the desk, `deck`
-    a deck; `seat` and `nth` say whose completed formula, and which if that seat has several.
+    `verb` says what is done. `card` is the card it is done with; `seat` and `nth` say whose
+    completed formula that is, and which if that seat has several; or `seat` and `path` whose Opus
+    it is in. `place` is a pile, a deck, an element, or the path that a card is placed on.
     """
 
-    __slots__ = ("card", "nth", "place", "seat", "text", "verb")
+    __slots__ = ("card", "nth", "path", "place", "seat", "text", "verb")
 
     def __init__(
-        self, verb: str, text: str, card: int = -1, place: int = -1, seat: int = -1, nth: int = 0
+        self,
+        verb: str,
+        text: str,
+        card: int = -1,
+        place: int = -1,
+        seat: int = -1,
+        nth: int = 0,
+        path: int = -1,
     ) -> None:
         self.verb: Final = verb
         self.text: Final = text
@@ -292,6 +377,7 @@ class Action:
         self.place: Final = place
         self.seat: Final = seat
         self.nth: Final = nth
+        self.path: Final = path
 
     def __str__(self) -> str:
         return self.text
@@ -306,5 +392,5 @@ class Action:
         return hash(self.text)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        about = (self.card, self.place, self.seat, self.nth)
+        about = (self.card, self.place, self.seat, self.nth, self.path)
         return Action, (self.verb, self.text, *about)

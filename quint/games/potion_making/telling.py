@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from quint.core import Event, Player
 from quint.games.potion_making.cards import Box
-from quint.games.potion_making.state import BROKEN_OFF, TO_DESK, Cards, Table, desk_place
+from quint.games.potion_making.state import (
+    BROKEN_OFF,
+    TO_DESK,
+    Cards,
+    Table,
+    desk_place,
+    stage_place,
+)
 
 
 def player(seat: Player) -> str:
@@ -138,6 +145,31 @@ def tell_keep(t: Table, box: Box, card: int, rule: str) -> None:
     t.events.append(Event(rule, "keep", says, box.label(card), place, place))
 
 
+def tell_wanted(t: Table, box: Box, card: int, rule: str) -> None:
+    if t.events is None:
+        return
+    says, place = f"{player(t.seat)} wants {box.name(card)}.", pile_of(box, card)
+    t.events.append(Event(rule, "want", says, box.label(card), place, place))
+
+
+def tell_put(t: Table, box: Box, seat: Player, card: int, rule: str) -> None:
+    if t.events is None:
+        return
+    says = f"{player(seat)} puts {box.name(card)} into the desk, without a point."
+    places = (f"hand:{seat}", pile_of(box, card))
+    t.events.append(Event(rule, "put", says, box.label(card), *places))
+
+
+def tell_returned(t: Table, box: Box, card: int, deck: int) -> None:
+    if t.events is None:
+        return
+    name, places = box.decks[deck], (f"hand:{t.seat}", f"deck:{box.decks[deck]}")
+    says = f"{player(t.seat)} returns a card to the {name.title()} deck, which is shuffled."
+    t.events.append(Event("10.2", "give back", says, "", *places))
+    seen, says = (t.seat,), f"It is {box.name(card)}."
+    t.events.append(Event("10.2", "see", says, box.label(card), *places, seen_by=seen))
+
+
 # ── 5 The end ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -149,14 +181,65 @@ def tell_turn(t: Table) -> None:
 def tell_over(t: Table) -> None:
     if t.events is None:
         return
-    best = max(t.points)
-    winners = [player(seat) for seat, points in enumerate(t.points) if points == best]
     if t.outcome == BROKEN_OFF:
         says = f"The game is broken off after {counted(t.turns, 'turn')}."
         t.events.append(Event("5.1b", "stop", says))
     else:
         t.events.append(Event("5.1", "stop", "No card is left to draw or to play."))
+    tell_winners(t)
+
+
+def tell_winners(t: Table) -> None:
+    if t.events is None:
+        return
+    best = max(t.points)
+    winners = [player(seat) for seat, points in enumerate(t.points) if points == best]
     won = " and ".join(winners)
     rule = "5.2" if len(winners) == 1 else "5.2a"
     says = f"{won} {'has' if len(winners) == 1 else 'have'} won with {counted(best, 'point')}."
     t.events.append(Event(rule, "win", says, amount=best))
+
+
+# ── 6 to 8: phases, the Magnum Opus, the Stone ────────────────────────────────────────────
+
+
+def tell_deck(t: Table, box: Box, deck: int) -> None:
+    if t.events is None:
+        return
+    name = box.decks[deck]
+    says = f"{player(t.seat)} draws from the {name.title()} deck."
+    t.events.append(Event("6.1", "choose deck", says, "", f"deck:{name}", f"hand:{t.seat}"))
+
+
+def tell_opus(t: Table, box: Box, seat: Player, number: int) -> None:
+    if t.events is None:
+        return
+    name = box.opus[number].name
+    says = f"{player(seat)} gets the Magnum Opus card {name}."
+    t.events.append(Event("7.1", "opus", says, f"opus {name}", "", f"opus:{seat}"))
+
+
+def tell_skip(t: Table, box: Box, path: int, stage: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} skips stage {stage + 1} of {box.path_names[path].title()}."
+    place = stage_place(box, t.seat, path, stage)
+    t.events.append(Event("10.1", "skip", says, "", "", place))
+
+
+def tell_stage(t: Table, box: Box, card: int, source: str, target: str, points: int) -> None:
+    if t.events is None:
+        return
+    says = (
+        f"{player(t.seat)} places {box.name(card)} in the Magnum Opus: {counted(points, 'point')}."
+    )
+    piece = box.label(card)
+    t.events.append(Event("7.4", "place", says, piece, source, target, amount=points))
+
+
+def tell_stone(t: Table, box: Box, card: int) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} has created the {box.name(card)}: the game ends at once."
+    t.events.append(Event("8.1", "stone", says, box.label(card)))
+    tell_winners(t)
