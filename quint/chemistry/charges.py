@@ -12,9 +12,14 @@ from quint.core import QuintError
 MOST_CHANGING = 6  # elements with several states that a search looks at
 
 
+def plain(value: Fraction | int) -> str:
+    """A number as it is printed: 2, 0.85."""
+    return str(value) if value.denominator == 1 else f"{float(value):.4g}"
+
+
 def signed(value: Fraction | int) -> str:
-    """A charge as it is printed: +2, −1, 0, +8/3."""
-    return f"+{value}" if value > 0 else f"{value}".replace("-", "−")
+    """A charge as it is printed: +2, −1, 0."""
+    return ("+" if value > 0 else "") + plain(value).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +65,12 @@ class Charges:
         return found
 
     def __repr__(self) -> str:
+        counted = [f"{plain(share.count)} × ({signed(share.state)})" for share in self.shares]
+        wide = max(10, *map(len, counted))
         lines = [self.title]
-        for share in self.shares:
-            counted = f"{share.count} × ({signed(share.state)})"
-            lines.append(f"  {share.symbol:<2} {counted:>10} = {signed(share.charge):>4}")
-        lines.append(f"  {'sum':<13} = {signed(self.sum):>4}   {self._verdict()}")
+        for share, working in zip(self.shares, counted, strict=True):
+            lines.append(f"  {share.symbol:<2} {working:>{wide}} = {signed(share.charge):>4}")
+        lines.append(f"  {'sum':<{wide + 3}} = {signed(self.sum):>4}   {self._verdict()}")
         lines += [f"  also possible: {_in_words(other)}" for other in self.others]
         return "\n".join(lines)
 
@@ -88,7 +94,7 @@ def charge_balance(
         if type(given[symbol]) is not int:
             raise QuintError(f"The state of {symbol} must be a whole number, like 2 or -1.")
     if not atoms:
-        return Charges(title, (), target)
+        raise QuintError(f"{title} has no atoms.")
     if len(atoms) == 1 and not given:
         ((symbol, count),) = atoms.items()
         return Charges(title, (Share(symbol, count, Fraction(target) / count),), target)
@@ -167,11 +173,14 @@ def _with_one_element_in_two_states(
 def _splits(
     symbol: str, count: Fraction, needed: Fraction, states: tuple[int, ...]
 ) -> Iterator[Shares]:
-    """Whole numbers of atoms in two of the states that give the needed charge together."""
+    """Numbers of atoms in two of the states that give the needed charge together.
+
+    Whole numbers, unless the formula itself has parts of an atom, as in wüstite, Fe₀.₉₅O.
+    """
     for place, one in enumerate(states):
         for two in states[place + 1 :]:
             first = (needed - two * count) / (one - two)
-            if 0 < first < count and first.denominator == 1 == count.denominator:
+            if 0 < first < count and count.denominator % first.denominator == 0:
                 yield (
                     Share(symbol, first, Fraction(one)),
                     Share(symbol, count - first, Fraction(two)),

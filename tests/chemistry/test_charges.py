@@ -55,6 +55,17 @@ def test_magnetite_has_iron_in_two_states() -> None:
     ]
 
 
+def test_wuestite_has_gaps_and_some_iron_in_a_higher_state_for_them() -> None:
+    # 0.85 × 2 + 0.10 × 3 = 2
+    assert repr(formula("Fe0.95O").charges()) == (
+        "Fe₀.₉₅O\n"
+        "  Fe 0.85 × (+2) = +1.7\n"
+        "  Fe  0.1 × (+3) = +0.3\n"
+        "  O     1 × (−2) =   −2\n"
+        "  sum            =    0   neutral"
+    )
+
+
 @pytest.mark.parametrize(("text", "sum_"), [("NaCl2", -1), ("CaOH", 1), ("Al2O2", 2), ("MgF", 1)])
 def test_a_wrong_formula_is_not_neutral(text: str, sum_: int) -> None:
     found = formula(text).charges()
@@ -97,6 +108,8 @@ def test_states_that_make_no_sense_get_a_sentence() -> None:
     assert formula("XeF4").charges(Xe=4).balanced
     with pytest.raises(QuintError, match="The state of Xe must be a whole number"):
         formula("XeF4").charges(Xe="four")  # type: ignore[arg-type]
+    with pytest.raises(QuintError, match="e⁻ has no atoms"):
+        formula("e-").charges()
     with pytest.raises(QuintError, match="several oxidation states"):
         formula("CNPSClFeCuPb").charges()
 

@@ -164,6 +164,17 @@ def test_the_file_has_one_line_a_mineral_in_the_order_of_the_alphabet() -> None:
     assert all(formula(MINERALS[name].written) for name in names)
 
 
+def test_the_game_has_the_same_minerals() -> None:
+    path = Path(quint.__file__).parent / "games" / "mineral_quest" / "minerals.csv"
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["name"] for row in rows] == list(MINERALS)
+    for row in rows:
+        mine = MINERALS[row["name"]]
+        assert (mine.written, mine.kind) == (row["formula"], row["class"])
+        assert " + ".join(mine.cards) == row["cards"]
+
+
 CARDS = {  # as the mats of the game ask for them; "|" where one of several will do
     "Acanthite": "Ag S",
     "Apatite": "Ca P O F|Cl|OH",
