@@ -27,9 +27,20 @@ from quint.chemistry.formulas import Atom, Choice, Formula, Part, Unit, formula
 from quint.core import QuintError, nearest, short
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Mineral:
-    """A mineral: what it is made of, what it looks like, what it is good for."""
+    """A mineral: what it is made of, what it looks like, what it is good for.
+
+    >>> MINERALS["Cinnabar"]
+    Cinnabar, HgS
+      class           sulfide
+      crystal system  trigonal
+      hardness        2-2.5 on the scale of Mohs
+      colour          scarlet
+      cards           Hg S
+      uses            Chemist: mercury instruments and vermilion pigment
+                      Miner: mercury ore
+    """
 
     name: str
     written: str  # its formula as text
@@ -41,6 +52,18 @@ class Mineral:
     provenance: str
     ends: tuple[tuple[str, str], ...]  # names and formulas of its end members, as text
     states: Mapping[str, int]  # oxidation states where the usual ones would mislead
+
+    def __repr__(self) -> str:
+        told = [
+            ("class", self.kind),
+            ("crystal system", self.crystal_system),
+            ("hardness", f"{self.mohs_hardness} on the scale of Mohs"),
+            ("colour", self.colour),
+            ("cards", " ".join(self.cards)),
+            *(("" if place else "uses", use) for place, use in enumerate(self.uses)),
+        ]
+        lines = [f"  {name:<14}  {text}" for name, text in told]
+        return "\n".join([f"{self.name}, {self.formula.pretty}", *lines])
 
     @property
     def formula(self) -> Formula:

@@ -100,6 +100,12 @@ def test_other_states_that_add_up_are_told() -> None:
     assert given_one.others == ()
 
 
+def test_a_given_state_stays_even_if_a_rare_one_would_balance() -> None:
+    pyrite = formula("FeS2").charges(S=-2)
+    assert pyrite.states == {"Fe": 2, "S": -2}
+    assert not pyrite.balanced
+
+
 def test_states_that_make_no_sense_get_a_sentence() -> None:
     with pytest.raises(QuintError, match="There is no Zn in NaCl"):
         formula("NaCl").charges(Zn=2)

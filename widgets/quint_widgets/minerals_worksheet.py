@@ -48,7 +48,7 @@ def atoms(pick: Pick) -> Task:
 
 def cards(pick: Pick) -> Task:
     name = pick(
-        ["Malachite", "Muscovite", "Kaolinite", "Calcite", "Pyrite", "Opal", "Beryl", "Wulfenite"]
+        ["Orthoclase", "Muscovite", "Kaolinite", "Calcite", "Pyrite", "Opal", "Beryl", "Wulfenite"]
     )
     mineral = MINERALS[name]
     return Task(
