@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from quint_widgets.play import Play
-from quint_widgets.scenes import SCENES
+from quint_widgets.scenes import SCENES, scenes_of
 
 import quint
 from quint import CHANCE, OVER, Game, QuintError, Trace
@@ -106,6 +106,17 @@ def test_a_whole_game_against_greedy_through_gestures(name: str, seed: int) -> N
     assert said(play) != ""
     assert "gestures" not in play.table.frame
     assert "hint" not in enabled(play)
+
+
+@pytest.mark.parametrize("name", sorted(SCENES))
+def test_what_is_lit_are_the_gestures_of_the_legal_actions(name: str) -> None:
+    play, rng = at_a_table(name, 1), Random(1)
+    for _ in range(12):
+        view = play.game.view(play.state, play.game.turn(play.state))
+        legal = play.game.actions(view)
+        meant = [scenes_of(play.game).gesture(play.game, view, action) for action in legal]
+        assert sorted(paths(play.table.frame["gestures"])) == sorted(meant)
+        play.play(rng.choice(legal))
 
 
 @pytest.mark.parametrize("name", sorted(SCENES))

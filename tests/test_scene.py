@@ -525,6 +525,16 @@ def test_a_river_that_flows_is_an_area_with_its_number_at_the_head() -> None:
     assert frame.gestures == {"cell:e6": 0, "cell:d7": 0, "cell:f7": 0}
 
 
+def test_a_river_takes_its_area_along() -> None:
+    """Its tail leaves e8 when its head flows to e6."""
+    game: Game = quint.new("element")
+    step = Trace(game, game.position(isle(TO_FLOW))).play("flow e6").steps[-1]
+    frame = scenes_of(game).frame(game, step.state, (), step.events)
+    assert marked(frame, "river") == ["cell:e6", "cell:e7"]
+    assert ("flow-1", "e6") in on_board(frame)
+    assert [(e.source, e.target) for e in frame.events] == [("cell:e8", "cell:e6")]
+
+
 MEANT: list[tuple[str, tuple[str, ...], str]] = [
     ("player 1 to draw", ("draw:3",), "draw 3"),
     ("player 1 to draw", ("cell:g6",), "step g6"),
