@@ -381,6 +381,18 @@ def test_2_4a_how_many_cards_that_is() -> None:
     assert cards(line(trace, "removed")) == Counter(Zn=2, Ag=2, Pb=2, Sn=2)
 
 
+def test_2_4a_hydroxide_is_needed_where_water_is(tmp_path: Path) -> None:
+    """Mats of quartz alone, but for the Chemist's gypsum: OH is needed to make its water."""
+    lines = ["role,space,name,mineral,points,use,provenance"]
+    lines += [f"{role},1,Quartz,Quartz,2,," for role in ROLES]
+    own = tmp_path / "mats.csv"
+    own.write_text("\n".join([*lines, "Chemist,2,Gypsum,Gypsum,6,,"]), encoding="utf-8")
+    with_chemist = three("Chemist", "Miner", "Curator", removal="setup", mats=str(own))
+    assert {"deal OH", "deal H2O", "deal Ca", "deal S"} < legal(with_chemist)
+    without = three("Jeweler", "Miner", "Curator", removal="setup", mats=str(own))
+    assert legal(without) == {"deal O", "deal Si", "deal Wild"}
+
+
 def test_2_4b_before_the_deal_if_the_table_prefers_it() -> None:
     trace = three("Miner", "Curator", "Geologist", removal="setup")
     assert cards(line(trace, "removed")) == Counter(Li=2)
@@ -756,6 +768,7 @@ def test_7_3_the_geologist_picks_instead_of_exchanging() -> None:
     assert rule(trace.play("exchange for O"), "pick Au") == "7.3"
     other = at("Miner", "Fe S", "player 1 to exchange", piles=piles)
     assert rule(other, "pick Au") == "7.3"
+    assert legal(other, "pick") == set()
 
 
 def test_7_3a_any_card_of_the_pile_but_no_removed_one() -> None:
@@ -976,6 +989,14 @@ def test_a_deck_too_small_for_the_players_is_told(tmp_path: Path) -> None:
         new(4, deck=few)
 
 
+def test_a_deck_with_more_kinds_than_the_market_has_spaces_is_told(tmp_path: Path) -> None:
+    more = ["Ti", "Cr", "Mn", "Ni", "Co"]
+    kinds = [(symbol, "", 6) for symbol in [*ICONS, *more]]
+    assert new(3, deck=own_deck(tmp_path, kinds)).players == 3  # 27 and 5
+    with pytest.raises(BadCards, match="line 34: the market has spaces for 32 kinds"):
+        new(3, deck=own_deck(tmp_path, [*kinds, ("Ba", "", 2)]))
+
+
 def test_a_mat_without_a_role_is_told(tmp_path: Path) -> None:
     text = (ROOM / "mats.csv").read_text(encoding="utf-8").splitlines()
     own = tmp_path / "mats.csv"
@@ -984,7 +1005,7 @@ def test_a_mat_without_a_role_is_told(tmp_path: Path) -> None:
         new(3, mats=str(own))
 
 
-def test_a_second_sulfide_of_sulfur_alone_can_be_free(tmp_path: Path) -> None:
+def test_a_payment_may_have_no_cards(tmp_path: Path) -> None:
     """A mineral of OH alone costs the Curator nothing: the payment has no cards."""
     own = changed(tmp_path, "minerals.csv", "Gold,Au,Au,", "Gold,Au,OH,")
     trace = at("Curator", "Fe", game=new(minerals=own)).play("complete Gold")

@@ -15,7 +15,7 @@ or with `mats=` and `minerals=` likewise. The first line names the columns, in a
 
 deck      symbol, name, number, count, provenance
           `symbol` is that of an element, or OH, H2O or Wild; `number` is the atomic number,
-          empty for those three; `count` is how many cards there are, at most 60.
+          empty for those three; `count` is how many cards there are, at most 60. At most 32 kinds.
 mats      role, space, name, mineral, points, use, provenance
           five roles, up to 14 spaces each, numbered from 1; `mineral` is a name in the minerals
           file, `name` what the role calls it, once on each mat; `use` may be empty.

@@ -37,6 +37,7 @@ HAND_LIMIT: Final = 10  # 6.1
 CHEMISTS_LIMIT: Final = 12  # 7.4
 PRICE: Final = 2  # cards for one of the market (5.1)
 SPACES: Final = 14  # on a mat: 70 crystals for five mats (1.4)
+MARKET_SPACES: Final = 4 * 8  # 1.5
 MOST_OF_A_KIND: Final = 60
 MOST_GROUPS: Final = 7
 MOST_CHOICES: Final = 12  # of one kind from each group
@@ -211,6 +212,8 @@ def read_deck(file: str) -> dict[str, Kind]:
         symbol = known_symbol(row, row.text("symbol"))
         if symbol in kinds:
             raise row.bad(f"there is a line for {symbol} already.")
+        if len(kinds) == MARKET_SPACES:
+            raise row.bad(f"the market has spaces for {MARKET_SPACES} kinds, and this is one more.")
         number = row.number("number", 1, len(ELEMENTS)) if row.optional("number") else 0
         count = row.number("count", 1, MOST_OF_A_KIND)
         name, provenance = row.text("name"), row.optional("provenance")
