@@ -9,6 +9,7 @@ ROOMS = {
     "quintessence": "Quintessence",
     "element": "Element",
     "mineral_quest": "MineralQuest",
+    "quintessential": "Quintessential",
     "potion_making": "PotionMaking",
 }
 

@@ -261,16 +261,14 @@ def test_1_7_anti_is_made_when_the_colour_is_out() -> None:
 
 
 def test_1_7_a_die_just_destroyed_is_in_stock_again() -> None:
-    """4.3a: the inputs go back before the new die is taken."""
+    """4.3a: no water and no anti-element in stock, but the one that pays can be made again."""
+    fourteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
     trace = at(
-        "player 1 red",
-        "pool water 1, fire 1",
-        "Pyro-Frigo Convertus",
-        "player 2 blue",
-        "pool water 1 1 1 1 1 1 1 1 1",
+        *("player 1 red", "pool anti 1", "Aero-Frigo Convertus"),
+        *("player 2 blue", f"pool {TEN_WATER}, {fourteen}"),
     )
-    assert stock(trace, "water") == 0
-    trace = play(trace, "activate Pyro-Frigo Convertus", "place fire 1 in fire")
+    assert (stock(trace, "water"), stock(trace, "anti")) == (0, 0)
+    trace = play(trace, "activate Aero-Frigo Convertus", "place anti 1 in air")
     assert told(trace, "make") == ["1.7"]
 
 
@@ -976,6 +974,13 @@ def test_6_6a_never_into_its_own_colour_nor_into_aether() -> None:
     assert "claim trade-transmutus for aether" not in {text.lower() for text in texts}
 
 
+def test_6_6a_a_trade_needs_a_die_of_another_colour() -> None:
+    trace = solo("aether 2, fire 3 4")
+    assert refused(trace, "claim Trade-Transmutus for fire") == "4.1a"
+    assert "claim Trade-Transmutus for fire" not in offered(trace)
+    assert places(trace, "claim Trade-Transmutus for fire") == ("lab:5:1",)
+
+
 def test_6_6a_a_colour_that_is_out_becomes_anti() -> None:
     trace = short_of_water("aether 1, fire 2").play("claim Trade-Transmutus for water")
     trace = play(trace, "place aether 1 in aether", "place fire 2 in any")
@@ -1200,7 +1205,7 @@ def test_greedy_players_make_the_stone_long_before_the_cap() -> None:
         trace = playout(Quintessential(), [greedy_agent] * 2, Random(seed))
         assert trace.game.winners(trace.state)
         rounds.append(trace.state.round)
-    assert max(rounds) < 15
+    assert max(rounds) < 12
 
 
 # ── Card files ────────────────────────────────────────────────────────────────────────────
@@ -1333,6 +1338,16 @@ def test_a_drawing_may_leave_much_out() -> None:
 def test_a_drawing_that_cannot_be_is_told(lines: list[str], said: str) -> None:
     with pytest.raises(Unreadable, match=said):
         at(*lines)
+
+
+def test_the_pairs_to_choose_from_and_the_formulae_on_offer_are_explained() -> None:
+    trace = play(Trace(Quintessential()), "play red", "play blue")
+    drawn = trace.game.picture(trace.state)
+    assert "pair red 3 is Geo-Frigo Nebula and Aero-Ignis Convertus" in drawn
+    assert "pair blue" not in drawn
+    assert trace.game.position(drawn) == trace.state
+    drawn = trace.game.picture(after_setup().state)
+    assert "formula           Geo-Petris Terra (earth [ ], earth [ ] -> earth)" in drawn
 
 
 def test_a_mistyped_action_is_answered_with_a_near_one() -> None:

@@ -10,7 +10,7 @@ A drawing has a block for each player, one for the Public Lab, and what is going
       Mono-Forge        player 2
       Multi-Transmutus  player 1: fire, air
       Draw              player 1: fire 5; player 2: air 4 5
-      formula           Geo-Petris Nebula
+      formula           Geo-Petris Nebula (earth [ ], earth [ ] -> air)
     discards Geo-Frigo Nebula
     stock fire 7, water 8, air 6, earth 8, aether 23, anti 15
     round 2, turn 3, starting player 1
@@ -46,6 +46,7 @@ from quint.games.quintessential.cards import (
     MOST_FLASKS,
     NO_AIM,
     SPACES,
+    START_COLOURS,
     TOP_ROW,
     Card,
     Deck,
@@ -69,6 +70,7 @@ from quint.games.quintessential.state import (
     ACTIVATING,
     ASSISTANTS,
     BIDDING,
+    BLACK,
     BROKEN_OFF,
     CLAIMING,
     COLOUR,
@@ -139,6 +141,8 @@ def draw(state: State, deck: Deck) -> str:
     if state.discards:
         names = [deck.cards[card].name for card in members(state.discards)]
         lines += _folded("discards", names)
+    if state.doing == PAIR:
+        lines += _pair_lines(state, deck)
     lines.append(f"stock {_counts_text(state.stock)}")
     lines.append(_when(state))
     lines += _what(state, deck)
@@ -208,11 +212,30 @@ def _public_lines(state: State, deck: Deck) -> list[str]:
         ]
         name = space_name(state, deck, space)
         if FIRST_FORMULA <= space < FIRST_FORMULA + FORMULAE:
-            bids = [name or "-", *bids]
+            bids = [_offer_text(state, deck, space), *bids]
             name = "formula"
         rows.append((name, "; ".join(bids)))
     width = max([len(name) for name, _ in rows])
     return ["public lab", *[f"  {name.ljust(width)}  {rest}".rstrip() for name, rest in rows]]
+
+
+def _offer_text(state: State, deck: Deck, space: int) -> str:
+    """A formula to bid for, and what it does."""
+    card = state.offered[space - FIRST_FORMULA]
+    if card == NO_CARD:
+        return "-"
+    return f"{deck.cards[card].name} ({_flasks_text(deck.cards[card], 0)})"
+
+
+def _pair_lines(state: State, deck: Deck) -> list[str]:
+    """The pairs that the chooser may take, as a reminder."""
+    lines: list[str] = []
+    for i, (one, other) in enumerate(deck.pairs):
+        colour = state.colours[state.mover]
+        if state.deck >> one & 1 and colour in (i // 3, BLACK):
+            cards = " and ".join([deck.cards[card].name for card in (one, other)])
+            lines.append(f"pair {START_COLOURS[i // 3]} {i % 3 + 1} is {cards}")
+    return lines
 
 
 def _laid_text(state: State, top: int) -> str:
@@ -438,6 +461,8 @@ class _Reading:
             if set(counts) != set(ELEMENTS) or len(pairs) != len(ELEMENTS):
                 raise Unreadable("The stock line names each of the six elements with a number.")
             self.stock = tuple([counts[element] for element in ELEMENTS])
+        elif re.fullmatch(r"pair (red|blue|yellow|green) [123] is .*", low):
+            pass  # a reminder that follows from the deck
         elif word == "chain":
             self.chain = tuple([_element(e) for e in rest.split(",")])
         elif word == "loop":
@@ -474,7 +499,7 @@ class _Reading:
             word, _, rest = line.partition(" ")
             if word.lower() != "formula" or len(self.offered) == FORMULAE:
                 return False
-            name, *bids = rest.split(";")
+            name, *bids = re.sub(r"\(.*?\)", "", rest).split(";")
             space = FIRST_FORMULA + len(self.offered)
             self.offered.append(NO_CARD if name.strip() in ("-", "") else self._card(name.strip()))
         self.bids[space] = tuple([self._bid(bid.strip()) for bid in bids])
@@ -613,7 +638,7 @@ class _Reading:
 def assistants_left(state: State, seat: int) -> int:
     """2.7: how many of the four normal assistants a player has not sent out yet in this round.
 
-    One is sent out the moment its action is chosen, not when the action ends.
+    An assistant counts as sent out once its action is over.
     """
     players = len(state.labs)
     turns = min(state.turns, ASSISTANTS * players)
