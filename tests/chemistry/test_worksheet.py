@@ -151,6 +151,17 @@ def test_the_key_agrees_with_a_calculation_by_hand(pupil: str) -> None:
         assert found == pytest.approx(amount, rel=2e-3), sheet[task].question
 
 
+def test_the_key_has_the_shortest_neutral_formulas() -> None:
+    by_hand = {"Al³⁺ and O²⁻": "Al₂O₃", "Fe³⁺ and O²⁻": "Fe₂O₃", "Ag⁺ and S²⁻": "Ag₂S",
+               "Ca²⁺ and F⁻": "CaF₂", "Sn⁴⁺ and O²⁻": "SnO₂", "K⁺ and O²⁻": "K₂O",
+               "Mg²⁺ and Cl⁻": "MgCl₂", "Al³⁺ and F⁻": "AlF₃"}  # fmt: skip
+    asked = {}
+    for pupil in PUPILS:
+        sheet = sheet_of(pupil)
+        asked[re.findall(r"the ions (.*)\? ", sheet[4].question)[0]] = key(sheet, 4)
+    assert asked == by_hand
+
+
 @pytest.mark.parametrize("pupil", PUPILS[:40])
 def test_no_hint_and_no_question_gives_the_answer_away(pupil: str) -> None:
     sheet = sheet_of(pupil)
