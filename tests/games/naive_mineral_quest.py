@@ -59,7 +59,7 @@ def serve(groups: list[list[str]], cards: list[str], shown: list[str]) -> bool:
     return False
 
 
-def asked(role: str, mineral: str, second: bool) -> list[list[str]]:
+def asked(mineral: str, second: bool) -> list[list[str]]:
     """The groups to be served; for a Miner's second sulfide the sulfur is there already."""
     groups = GROUPS[mineral]
     return [group for group in groups if "S" not in group] if second else groups
@@ -67,7 +67,7 @@ def asked(role: str, mineral: str, second: bool) -> list[list[str]]:
 
 def pays(role: str, mineral: str, cards: list[str], second: bool = False) -> bool:
     free = ["OH"] if role == "Curator" else []
-    return serve(asked(role, mineral, second), [*cards, *free], [])
+    return serve(asked(mineral, second), [*cards, *free], [])
 
 
 def can_complete(role: str, hand: list[str], second: bool = False) -> set[str]:

@@ -65,6 +65,7 @@ from quint.games.mineral_quest.state import (
     Role,
     State,
     Take,
+    at_step,
     deck_size,
     own_hand,
     with_item,
@@ -396,10 +397,8 @@ class MineralQuest(Game):
         """On with the deal, or the first turn; the last round if the deck is empty (2.4c)."""
         if state.left and state.deck:
             return state
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
         final_turns = 0 if state.deck else self.players
-        piles = (state.deck, state.discard, state.removed)
-        return State(*table, *piles, COMPLETE, 0, final_turns=final_turns)
+        return at_step(state, COMPLETE, final_turns=final_turns)
 
     # ── 3 Completing a mineral ────────────────────────────────────────────────────────────
 
@@ -407,10 +406,7 @@ class MineralQuest(Game):
         space = self.box.spaces[state.roles[state.seat]][name]
         if events is not None:
             tell_complete(events, state, space)
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        pending = (state.left, space.number - 1, state.final_turns)
-        return State(*table, *piles, PAY, state.seat, *pending)
+        return at_step(state, PAY, state.left, space.number - 1, state.final_turns)
 
     def _pay(self, state: State, action: Pay, events: list[Event] | None) -> State:
         """3.1: the cards go to the discard pile, and a crystal on the mat (3.6)."""
@@ -440,9 +436,7 @@ class MineralQuest(Game):
         """3.1b: then cards are drawn; not in the last round (8.2)."""
         if state.final_turns:
             return self._next_turn(state, state.hands, state.discard, events)
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        return self._drawn(State(*table, *piles, DRAW, state.seat, DRAWN))
+        return self._drawn(at_step(state, DRAW, DRAWN))
 
     def _pass(self, state: State, events: list[Event] | None) -> State:
         """3.1a and 5.1a: neither completing nor exchanging is a must."""
@@ -457,9 +451,7 @@ class MineralQuest(Game):
     def _draw(self, state: State, events: list[Event] | None) -> State:
         if events is not None:
             tell_draw(events, state.seat)
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        return State(*table, *piles, TOP, state.seat, state.left - 1)
+        return at_step(state, TOP, state.left - 1)
 
     def _take(self, state: State, kind: Kind, events: list[Event] | None) -> State:
         """A face-up card; its place is filled at once (4.2), before the next is chosen (4.2a)."""
@@ -478,9 +470,7 @@ class MineralQuest(Game):
         """On with the draw, or with the exchange if nothing is left to draw (4.2b)."""
         if state.left and (deck_size(state) or state.face_up):
             return state
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        return State(*table, *piles, EXCHANGE, state.seat)
+        return at_step(state, EXCHANGE)
 
     # ── 5 The Periodic Table Market ───────────────────────────────────────────────────────
 
@@ -489,9 +479,7 @@ class MineralQuest(Game):
         cards = price(state.roles[state.seat])
         if events is not None:
             tell_exchange(events, state.seat, kind, cards)
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        return State(*table, *piles, GIVE, state.seat, cards, kind.place)
+        return at_step(state, GIVE, cards, kind.place)
 
     def _give(self, state: State, kind: Kind, events: list[Event] | None) -> State:
         """5.1: into its space of the market (1.5, 1.5a), a wild card as well (5.1c)."""

@@ -103,6 +103,27 @@ class State:
         return State, self.key()  # so that a compiled State can be copied too
 
 
+def at_step(
+    state: State, step: int, left: int = 0, what: int = NOTHING, final_turns: int = 0
+) -> State:
+    """The same cards and the same seat, at another step of the turn."""
+    return State(
+        state.roles,
+        state.hands,
+        state.filled,
+        state.market,
+        state.face_up,
+        state.deck,
+        state.discard,
+        state.removed,
+        step,
+        state.seat,
+        left,
+        what,
+        final_turns,
+    )
+
+
 def deck_size(state: State) -> int:
     """How many cards the deck has: in a view some of its cards are in hidden hands."""
     size = state.deck.bit_count()
