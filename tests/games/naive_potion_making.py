@@ -92,6 +92,12 @@ class Twin:
     def is_omnitude(self, label: str) -> bool:
         return self.cards[label]["class"] == "wild elixir"
 
+    def is_creature(self, label: str) -> bool:
+        return self.cards[label]["class"] == "creature"
+
+    def is_great(self, label: str) -> bool:
+        return self.cards[label]["class"] in ("creature", "supreme")
+
     def elements(self, label: str) -> list[str]:
         return [element.strip() for element in self.cards[label]["element"].split(";")]
 
@@ -108,8 +114,8 @@ class Twin:
         if f"f:{card['key']}" in wanted or f"any:{card['class']}" in wanted:
             return True
         keys = [choice.removeprefix("f:") for choice in wanted if choice.startswith("f:")]
-        simple = any(self.classes[key] == "simple elixir" for key in keys)
-        return self.is_omnitude(label) and simple
+        stands_for = {"wild elixir": "simple elixir", "wild powder": "powder"}.get(card["class"])
+        return any(self.classes[key] == stands_for for key in keys)
 
     def _fits(self, component: str, source: Source) -> bool:
         if source[0] == "desk":
@@ -125,15 +131,9 @@ class Twin:
     def ways(self, position: Position, label: str) -> set[Outcome]:
         """Every different table that completing this card can lead to."""
         components = [part.strip() for part in self.cards[label]["components"].split("+")]
-        tops = [("desk", pile, cards[-1]) for pile, cards in position.piles.items() if cards]
-        rows = [
-            ("row", str(number), formula.card)
-            for number, formula in enumerate(position.formulas)
-            if not formula.last
-        ]
         some = [
             source
-            for source in [*tops, *rows]
+            for source in self.sources(position)
             if any(self._fits(component, source) for component in components)
         ]
         found: set[Outcome] = set()
@@ -166,14 +166,45 @@ class Twin:
         points = list(position.points)
         worth = int(self.cards[label]["points"])
         points[position.mover] += worth
-        paid = {
-            formula.owner
-            for formula in (position.formulas[number] for number in used)
-            if not formula.mixed and not self.is_omnitude(formula.card)
-        }
-        for loser in paid - {position.mover}:
-            points[loser] += worth // 2
+        taken = [position.formulas[number] for number in used]
+        for loser in range(len(points)):
+            lost = [f for f in taken if f.owner == loser and not self.is_omnitude(f.card)]
+            if loser == position.mover:
+                continue
+            if self.has_university(position, loser):
+                points[loser] += worth // 2 * len(lost)
+            elif any(not formula.mixed for formula in lost):
+                points[loser] += worth // 2
         return outcome(rows, piles, points)
+
+    def has_university(self, position: Position, seat: int) -> bool:
+        own = [f.card for f in position.formulas if f.owner == seat and not f.path]
+        return any(self.cards[label]["effect"] == "university" for label in own)
+
+    def sources(self, position: Position) -> list[Source]:
+        found = [("desk", pile, cards[-1]) for pile, cards in position.piles.items() if cards]
+        for number, formula in enumerate(position.formulas):
+            if not formula.last:
+                found.append(("row", str(number), formula.card))
+        return found
+
+    def can_transfigure(self, position: Position, label: str) -> bool:
+        """Whether all components but one can be had, and something else for that one."""
+        components = [part.strip() for part in self.cards[label]["components"].split("+")]
+        every = self.sources(position)
+        for replaced in components:
+            others = list(components)
+            others.remove(replaced)
+            some = [s for s in every if any(self._fits(component, s) for component in others)]
+            for proper in permutations(some, len(others)):
+                if not all(map(self._fits, others, proper)):
+                    continue
+                for instead in every:
+                    if instead in proper or self._fits(replaced, instead):
+                        continue
+                    if self._few_enough((*proper, instead)):
+                        return True
+        return False
 
     def _pile(self, label: str) -> str:
         elements = self.elements(label)
@@ -199,7 +230,8 @@ class Twin:
         """What can be laid, brewed or cast from the hand, as one would type it."""
         tops = [cards[-1] for cards in position.piles.values() if cards]
         formula_on_top = any(self.is_formula(label) for label in tops)
-        own = [f for f in position.formulas if f.owner == position.mover and not f.path]
+        rows = [f for f in position.formulas if not f.path]
+        own = [f for f in rows if f.owner == position.mover]
         found = {f"lay {label}" for label in position.hand}
         for label in set(position.hand):
             others = list(position.hand)
@@ -211,7 +243,22 @@ class Twin:
                 "transmutation": bool(self.stages(position, ahead=1)),
                 "trismegistus": position.decks_left > 0,
                 "atanorum": formula_on_top and any(map(self.is_formula, others)),
+                "whirlpool": any(formula.under for formula in position.formulas),
+                "necessity": True,
+                "universal knowledge": bool(tops),
+                "creation": formula_on_top or any(map(self.is_formula, others)),
+                "magical knowledge": any(self.cards[top]["class"] == "spell" for top in tops),
+                "overthrow": any(f.under for f in rows if self.is_great(f.card)),
+                "diversity": position.decks_left > 0,
+                "acceleration": True,
+                "forbidden forest": len([f for f in rows if self.is_creature(f.card)]) > 1,
+                "scruple": max(position.points) > position.points[position.mover],
             }
+            if self.cards[label]["effect"] == "transfiguration":
+                made = [other for other in others if self.is_formula(other)]
+                castable["transfiguration"] = any(
+                    self.can_transfigure(position, other) for other in made
+                )
             if self.is_formula(label):
                 if self.ways(position, label):
                     found.add(f"brew {label}")

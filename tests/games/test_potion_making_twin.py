@@ -52,6 +52,10 @@ def dealt(game: PotionMaking, rng: Random) -> State:
         mixed = "*" if len(box.decks) > 1 and rng.random() < 0.3 else ""
         row = rng.choice(rows)
         row.append(f"{box.label(card)}{mixed} [{', '.join(map(box.label, below))}]")
+    supreme = [card for card in cards if box.cards[card].kind == "supreme"]
+    if supreme and sign < 0:  # what is great is wanted for what is supreme
+        cards.remove(supreme[0])
+        cards.append(supreme[0])
     hand = [box.label(cards.pop()) for _ in range(8)]
     piles: dict[str, list[str]] = {}
     for _ in range(rng.randint(0, 24)):
@@ -60,6 +64,9 @@ def dealt(game: PotionMaking, rng: Random) -> State:
     lines += [f"desk {name}: {', '.join(labels)}" for name, labels in piles.items()]
     lines += [f"formulas {seat + 1}: {', '.join(row)}" for seat, row in enumerate(rows) if row]
     lines += [f"hand 1: {', '.join(hand)}"]
+    lines += [f"points: {', '.join([str(rng.randrange(3)) for _ in range(game.players)])}"]
+    if len(box.decks) > 1:  # so that the turn goes on, and talismans do not come into it
+        lines += ["turn 1, player 1, drawing or playing"]
     state: State = game.position("\n".join(lines))
     return state
 
@@ -131,8 +138,9 @@ def brewed(game: PotionMaking, state: State, action: Any) -> set[Outcome]:
         rows[own[-1]] = (owner, card, mixed, below, path, stage)
         return {outcome(rows, words.piles, words.points)}
     choices = game.actions(after)
-    assert len(choices) > 1, "nobody is asked where there is no choice"
-    return {table for choice in choices for table in brewed(game, after, choice)}
+    found = {table for choice in choices for table in brewed(game, after, choice)}
+    assert len(found) > 1, "nobody is asked where there is no choice"
+    return found
 
 
 def placed(game: PotionMaking, actions: Iterable[Any]) -> set[str]:
@@ -148,6 +156,7 @@ def placed(game: PotionMaking, actions: Iterable[Any]) -> set[str]:
     return found
 
 
+PLAYS = ("lay", "brew", "cast")
 CLASSES = {
     "simple elixir",
     "triple elixir",
@@ -158,11 +167,24 @@ CLASSES = {
     "supreme",
 }
 MET = CLASSES | {"1 ways", "2 ways", "many ways", "foreign"}
-IN_THE_GUILD = {"wild elixir", "granum or Omnitude", "out of an Opus", "stage", "skip", "stone"}
+GRANUM = {"wild elixir", "granum or Omnitude"}
+EXTRA = {
+    "practice": set[str](),
+    "guild": GRANUM | {"out of an Opus", "stage", "skip", "stone"},
+    "university": GRANUM | {"lesser talisman", "wild powder", "cast spell of transfiguration"},
+    "both": {"out of an Opus", "stage", "lesser talisman"},
+}
 
 
 @pytest.mark.parametrize(
-    ("mix", "players", "positions"), [("practice", 2, 150), ("practice", 4, 150), ("guild", 3, 250)]
+    ("mix", "players", "positions"),
+    [
+        ("practice", 2, 100),
+        ("practice", 4, 100),
+        ("guild", 3, 100),
+        ("university", 3, 160),
+        ("both", 2, 40),
+    ],
 )
 def test_the_engine_completes_what_its_twin_completes(
     mix: str, players: int, positions: int
@@ -174,10 +196,11 @@ def test_the_engine_completes_what_its_twin_completes(
         state = dealt(game, Random(seed))
         position = in_words(game, state)
         actions = {str(action): action for action in game.actions(state)}
-        plays = {text for text, action in actions.items() if action.verb != "place"}
+        plays = {text for text, action in actions.items() if action.verb in PLAYS}
         assert plays == twin.plays(position)
         stages = placed(game, actions.values())
         assert stages == twin.stages(position, ahead=0)
+        met.update(plays)
         met["stage"] += len(stages)
         met["stone"] += any("stone" in stage for stage in stages)
         if "cast transmutation spell" in actions:
@@ -193,12 +216,12 @@ def test_the_engine_completes_what_its_twin_completes(
             assert ours == theirs, text
             met[game.box.cards[action.card].kind] += 1
             met[f"{len(theirs)} ways" if len(theirs) < 4 else "many ways"] += 1
-            met["foreign"] += any(table[2][1:] != (0,) * (players - 1) for table in theirs)
+            met["foreign"] += any(table[2][1:] != state.points[1:] for table in theirs)
             for table in theirs:
                 met["granum or Omnitude"] += (state.seat, game.box.label(action.card), True) in [
                     row[:3] for row in table[0] if isinstance(row, tuple)
                 ]
                 in_opus = [row for row in table[0] if isinstance(row, tuple) and row[4]]
                 met["out of an Opus"] += len(in_opus) < sum(bool(f.path) for f in position.formulas)
-    wanted = MET if mix == "practice" else MET | IN_THE_GUILD
+    wanted = EXTRA[mix] | (MET if mix != "both" else set())
     assert {what for what, times in met.items() if times} >= wanted

@@ -1,12 +1,11 @@
 """Potion-making, a card game for two to six pupils of alchemy.
 
 Every card is an element below and a formula or a spell above, and is played as one of them.
-Elements go into the desk that all share; a formula is completed from the elements in the desk and
-from formulas that lie completed before anybody.
-Whoever loses a formula that way gets half the points of the new one.
+A formula is completed from the elements in the desk and from formulas that lie completed before
+anybody; whoever loses one that way gets half the points.
 Spells exchange, fetch and take apart; most points win when no card is left.
-With the Guild of Alchemists everybody also works on a Magnum Opus, and a Philosopher's Stone ends
-the game at once.
+The University course adds talismans that work while they lie there, and spells of its own.
+In the Guild of Alchemists everybody works on a Magnum Opus, and a Philosopher's Stone ends it all.
 """
 
 from quint.games.potion_making.game import PotionMaking

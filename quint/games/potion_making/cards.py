@@ -45,9 +45,12 @@ FORMULA_CLASSES: Final = (
     "creature",
     "supreme",
     "wild elixir",
+    "wild powder",
+    "lesser talisman",
 )
-OTHER_CLASSES: Final = ("spell", "stone")
-STAND_INS: Final = {"simple elixir": "wild elixir"}  # 9.2: what may take whose place in a formula
+OTHER_CLASSES: Final = ("spell", "stone", "artifact")
+# 9.2, 11.1: what may take whose place in a formula.
+STAND_INS: Final = {"simple elixir": "wild elixir", "powder": "wild powder"}
 EFFECTS: Final = {
     "spell": (
         "transformation",
@@ -56,7 +59,19 @@ EFFECTS: Final = {
         "transmutation",
         "trismegistus",
         "atanorum",
+        "whirlpool",
+        "necessity",
+        "universal knowledge",
+        "creation",
+        "magical knowledge",
+        "transfiguration",
+        "overthrow",
+        "diversity",
+        "acceleration",
+        "forbidden forest",
     ),
+    "artifact": ("scruple",),
+    "lesser talisman": ("income", "university", "growth", "usefulness"),
 }
 PATHS: Final = 3  # 7.1: on every Magnum Opus card,
 STAGES: Final = 7  # the last of them a Stone (8.1)
@@ -370,7 +385,7 @@ def _slot(
             formulas |= 1 << keys[name]  # several of them for the Phoenix (9.3)
             words.append(names[keys[name]])
         elif what == "any" and classes.get(name):
-            formulas |= classes[name]  # 3.5, 9.4
+            formulas |= classes[name]  # 3.5, 9.4, 11.2
             words.append(f"any {name}")
         elif what == "any" and name == "element":
             elements |= ALL_ELEMENTS

@@ -25,6 +25,7 @@ STAGE: Final = 100_000
 # What may be used only once in a formula.
 GRANUM_USED: Final = 1  # 9.1
 OMNITUDE_USED: Final = 2  # 9.2a
+SWAPPED: Final = 4  # 12.6: the component that Transfiguration replaces
 
 
 @final
@@ -63,12 +64,16 @@ def fits(slot: Slot, source: Source) -> bool:
     return bool(slot.elements & source.elements or slot.formulas & source.formulas)
 
 
-def sources(state: State, box: Box, card: Card, rulings: Rulings) -> list[Source]:
-    """Everything on the table that fits one of the card's components or another."""
+def sources(
+    state: State, box: Box, card: Card, rulings: Rulings, swap: bool = False
+) -> list[Source]:
+    """Everything on the table that fits one of the card's components or another; 12.6: or all."""
     elements = formulas = 0
     for slot in card.recipe:
         elements |= slot.elements
         formulas |= slot.formulas
+    if swap:
+        elements, formulas = ALL_ELEMENTS, -1
     found: list[Source] = []
     if elements:
         for pile, cards in enumerate(state.desk):
@@ -143,49 +148,74 @@ def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Ruli
             return False
     if card.apart and not stock.shared:
         return True
-    return can_go_on(card, sources(state, box, card, rulings), [], 0)
+    return can_go_on(card, sources(state, box, card, rulings), [], 0, False)
 
 
-def choices(state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings) -> list[Source]:
-    """The sources for the next component, given those chosen for the ones before it.
+def can_swap(state: State, box: Box, card: Card, rulings: Rulings) -> bool:
+    """12.6, 12.6a: whether the formula can be completed with exactly one component replaced."""
+    return can_go_on(card, sources(state, box, card, rulings, swap=True), [], 0, True)
 
-    Of components that ask for the same thing the sources are chosen in the order of the table, so
-    that no pair is offered twice.
-    """
-    everything = sources(state, box, card, rulings)
+
+def choices(
+    state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings, swap: bool = False
+) -> list[Source]:
+    """The sources for the next component, given those chosen for the ones before it."""
+    everything = sources(state, box, card, rulings, swap)
     once = 0
-    for source in everything:
-        if source.code in chosen:
-            once |= source.once
+    for number, code in enumerate(chosen):
+        for source in everything:
+            if source.code == code:
+                once |= spent_on(card.recipe[number], source)
     found: list[Source] = []
-    for source in open_to(card, everything, list(chosen), once):
+    for source in open_to(card, everything, list(chosen), once, swap):
         if any(source.seat == one.seat and source.same == one.same for one in found):
             continue
-        if can_go_on(card, everything, [*chosen, source.code], once | source.once):
+        spent = once | spent_on(card.recipe[len(chosen)], source)
+        if can_go_on(card, everything, [*chosen, source.code], spent, swap):
             found.append(source)
     return found
 
 
-def open_to(card: Card, everything: list[Source], chosen: list[int], once: int) -> list[Source]:
-    """The sources that fit the next component, whether or not the rest can be filled then."""
-    number = len(chosen)
-    slot = card.recipe[number]
-    begin = 0
-    if number and slot == card.recipe[number - 1]:
-        begin = [source.code for source in everything].index(chosen[-1])
+def must_all_be_used(state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings) -> bool:
+    """3.1b: the components left all ask for the same, and just so many sources are left."""
+    left = card.recipe[len(chosen) :]
+    if any(slot != left[0] for slot in left):
+        return False
+    everything = sources(state, box, card, rulings)
+    fitting = [s for s in everything if s.code not in chosen and fits(left[0], s)]
+    return len(fitting) == len(left)
+
+
+def spent_on(slot: Slot, source: Source) -> int:
+    """What this source uses up as this component, of things to be had once."""
+    return source.once if fits(slot, source) else source.once | SWAPPED
+
+
+def open_to(
+    card: Card, everything: list[Source], chosen: list[int], once: int, swap: bool
+) -> list[Source]:
+    """The sources for the next component, whether or not the rest can be filled then."""
+    slot = card.recipe[len(chosen)]
+    any_will_do = swap and not once & SWAPPED
     found: list[Source] = []
-    for source in everything[begin:]:
-        if source.code not in chosen and not source.once & once and fits(slot, source):
+    for source in everything:
+        if source.code in chosen or source.once & once:
+            continue
+        if any_will_do or fits(slot, source):
             found.append(source)
     return found
 
 
-def can_go_on(card: Card, everything: list[Source], chosen: list[int], once: int) -> bool:
+def can_go_on(
+    card: Card, everything: list[Source], chosen: list[int], once: int, swap: bool
+) -> bool:
     """Whether the components after the chosen ones can still be filled."""
     if len(chosen) == len(card.recipe):
-        return True
-    for source in open_to(card, everything, chosen, once):
-        if can_go_on(card, everything, [*chosen, source.code], once | source.once):
+        return not swap or bool(once & SWAPPED)
+    slot = card.recipe[len(chosen)]
+    for source in open_to(card, everything, chosen, once, swap):
+        spent = once | spent_on(slot, source)
+        if can_go_on(card, everything, [*chosen, source.code], spent, swap):
             return True
     return False
 

@@ -2,7 +2,8 @@
 
 1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py) · 4 spells
 (spells.py) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and 8 the Stone
-(opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells.py)
+(opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells.py) · the University
+course: 11 its formulas, 12 its spells (spells.py) · 13 both expansions together
 
 What may not be done is explained in refusals.py; what happens is told in telling.py.
 """
@@ -24,12 +25,22 @@ from quint.games.potion_making.formulas import (
     can_complete,
     choices,
     is_meant,
+    must_all_be_used,
     source_of,
 )
 from quint.games.potion_making.moves import Moves
 from quint.games.potion_making.opus import place_stage, stage_choices
 from quint.games.potion_making.refusals import refuse
-from quint.games.potion_making.spells import begin, can_cast, decide, go_on, home, open_choices
+from quint.games.potion_making.spells import (
+    asked,
+    begin,
+    can_cast,
+    decide,
+    go_on,
+    holds,
+    home,
+    open_choices,
+)
 from quint.games.potion_making.state import (
     BROKEN_OFF,
     DEALING,
@@ -50,10 +61,13 @@ from quint.games.potion_making.state import (
     Table,
     back_of,
     changed,
+    completed,
     deal_order,
     desk_place,
+    has_talisman,
     made,
     may_draw,
+    may_stop,
     stage_place,
     start,
     under,
@@ -71,13 +85,18 @@ from quint.games.potion_making.telling import (
     tell_lay,
     tell_opus,
     tell_over,
+    tell_points,
+    tell_spell_spent,
+    tell_stop,
     tell_turn,
 )
 
 # 1.2: the decks that each mix is played with.
 MIXES: Final[dict[str, tuple[str, ...]]] = {
     "practice": ("practice",),
+    "university": ("practice", "university"),
     "guild": ("practice", "guild"),
+    "both": ("practice", "university", "guild"),
 }
 
 
@@ -123,6 +142,13 @@ class PotionMaking(Game):
             "How many Elixirs of Omnitude may stand in for others in one formula?",
             "9.2a",
         ),
+        Option(
+            "usefulness",
+            "added",
+            ("added", "instead"),
+            "Does Usefulness add a point to that for an absent element, or replace it?",
+            "11.6a",
+        ),
         Option("cap", 400, range(1, 1001), "After how many turns is a game cut off?", "5.1b"),
     )
     mix: str
@@ -131,18 +157,20 @@ class PotionMaking(Game):
     three_elements: str
     decomposition: str
     omnitude: str
+    usefulness: str
     cap: int
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
         self.box: Final[Box] = read_box(self.cards, self.opus, MIXES[self.mix])
-        self.moves: Final = Moves(self.box)
+        self.moves: Final = Moves(self.box, self.players)
         self.order: Final = deal_order(self.box, self.players)
         self._check_the_deal()
         self.rulings: Final = Rulings(
             three_elements=self.three_elements,
             keep_itself=self.decomposition == "any-card",
             omnitude_once=self.omnitude == "one",
+            usefulness_added=self.usefulness == "added",
         )
 
     def _check_the_deal(self) -> None:
@@ -165,7 +193,7 @@ class PotionMaking(Game):
     def turn(self, state: State) -> Player:
         if state.outcome != PLAYING:
             return OVER
-        return CHANCE if state.drawing != NO_DECK else state.seat
+        return CHANCE if state.drawing != NO_DECK else asked(state, self.box)
 
     def attempts(self, state: State) -> Iterable[Action]:
         return self.moves.attempts(state)
@@ -192,6 +220,8 @@ class PotionMaking(Game):
             return tuple(self._turned_up(state))
         if state.draws:
             return tuple(self._decks(state))
+        if may_stop(state):
+            return (*self._decks(state), self.moves.stop)
         if not state.played:
             found = self._plays(state)
             if may_draw(state):
@@ -230,7 +260,8 @@ class PotionMaking(Game):
     def _sources(self, state: State) -> list[Action]:
         card = self.box.cards[state.played[-1]]
         found: list[Action] = []
-        for source in choices(state, self.box, card, state.pending, self.rulings):
+        swap = len(state.played) > 1
+        for source in choices(state, self.box, card, state.pending, self.rulings, swap):
             if source.seat == DESK:
                 found.append(self.moves.use_pile[source.place])
             elif source.path != NO_PATH:
@@ -263,6 +294,8 @@ class PotionMaking(Game):
             self._cast(t, action.card)
         elif verb == "draw":
             self._draw(t, action.place)
+        elif verb == "stop":
+            self._stop(t)
         elif verb == "opus":
             self._get_opus(t, action.place)
         elif verb == "place" and not t.played:
@@ -287,8 +320,12 @@ class PotionMaking(Game):
             elif t.played:
                 if not t.pending:
                     go_on(t, self.box)
+                if t.played:
+                    return
+            elif may_stop(t) and any(t.sizes):
                 return
             elif t.phase == DRAWING:
+                t.pending = ()
                 t.phase = OPEN if len(t.sizes) > 1 else PLAY
                 t.plays = 1 if t.phase == PLAY else 0
             elif t.phase == DONE:
@@ -341,21 +378,41 @@ class PotionMaking(Game):
         held = len(t.hands[t.seat])
         if len(t.sizes) == 1:
             t.draws = max(0, HAND - held)
-        else:
+        elif len(t.sizes) == 2:
             t.draws = first_phase(held)
+        elif held < 10:  # 13.2: one card, and more if the player likes (13.2a)
+            t.draws = 1
+            t.pending = (8 - held,) if held < 8 else ()
+        self._growth(t)
+
+    def _growth(self, t: Table) -> None:
+        """11.5: a point at the start of a turn for a player who is behind."""
+        if has_talisman(t, self.box, t.seat, "growth") and max(t.points) > t.points[t.seat]:
+            t.points[t.seat] += 1
+            tell_points(t, t.seat, 1, "11.5")
 
     def _draw(self, t: Table, deck: int) -> None:
         """6.1: a card from this deck; 6.3: as the second phase, if it is not the first."""
         tell_deck(t, self.box, deck)
-        if not t.draws:
+        if may_stop(t):
+            t.draws = 1
+            t.pending = (t.pending[0] - 1,) if t.pending[0] > 1 else ()
+        elif not t.draws:
             t.draws = 1
             t.phase = PLAY
             t.plays = 1
         t.drawing = deck
 
+    def _stop(self, t: Table) -> None:
+        """13.2a: enough cards for the first phase."""
+        tell_stop(t)
+        t.pending = ()
+
     def _lay(self, t: Table, card: int) -> None:
         """2.3: a card as an element, a Stone too (8.1c); a point for one that was absent."""
         points = self._worth_of_laying(t, card)
+        if has_talisman(t, self.box, t.seat, "usefulness"):  # 11.6
+            points = points + 1 if self.rulings.usefulness_added else max(points, 1)  # 11.6a
         t.out_of_hand(t.seat, card)
         t.onto_pile(self.box, card)
         t.points[t.seat] += points
@@ -385,8 +442,8 @@ class PotionMaking(Game):
         self._fill(t)
 
     def _use(self, t: Table, action: Action) -> None:
-        card = self.box.cards[t.played[-1]]
-        for source in choices(t.freeze(), self.box, card, t.pending, self.rulings):
+        card, swap = self.box.cards[t.played[-1]], len(t.played) > 1
+        for source in choices(t.freeze(), self.box, card, t.pending, self.rulings, swap):
             if is_meant(action, source, t.formulas):
                 tell_choice(t, self.box, source.card, self._place_of(source.code))
                 t.pending = (*t.pending, source.code)
@@ -404,8 +461,11 @@ class PotionMaking(Game):
         card = self.box.cards[t.played[-1]]
         state = t.freeze()
         while len(t.pending) < len(card.recipe):
-            found = choices(state, self.box, card, t.pending, self.rulings)
-            if len(found) > 1:
+            swap = len(t.played) > 1
+            found = choices(state, self.box, card, t.pending, self.rulings, swap)
+            if len(found) > 1 and (
+                swap or not must_all_be_used(state, self.box, card, t.pending, self.rulings)
+            ):
                 return
             t.pending = (*t.pending, found[0].code)
         self._complete(t, card.number, t.pending)
@@ -415,8 +475,10 @@ class PotionMaking(Game):
         box = self.box
         components: list[int] = []
         used: list[tuple[int, Done]] = []
-        losers: list[int] = []
+        lost = [0] * self.players  # formulas that their owners are paid for
         mixed = 0
+        # 11.7a: the talisman counts even if it is itself taken now.
+        university = [has_talisman(t, box, seat, "university") for seat in range(self.players)]
         for code in codes:
             seat, path, place = source_of(code)
             if seat == DESK:
@@ -426,12 +488,12 @@ class PotionMaking(Game):
                 done = t.formulas[seat][place]
                 used.append((seat, done))
                 component = done[0]
-                self._lose(t, seat, component, done[1], losers)
+                lost[seat] += self._pays(t, seat, component, done[1])
             else:
                 held = t.paths[seat][path][place]
                 component = held >> 1
                 t.take_stage(seat, path, place)
-                self._lose(t, seat, component, held & 1, losers)
+                lost[seat] += self._pays(t, seat, component, held & 1)
             mixed |= box.omnitudes >> box.cards[component].key & 1
             components.append(component)
             tell_component(t, box, component, self._place_of(code))
@@ -442,18 +504,23 @@ class PotionMaking(Game):
         t.complete(t.seat, made(card, mixed, tuple(components)))
         t.points[t.seat] += points
         tell_complete(t, box, card, points)
-        for seat in losers:  # 3.4a: rounded down
-            t.points[seat] += points // 2
-            tell_half(t, seat, points // 2)
+        for seat, count in enumerate(lost):
+            if count:  # 3.4: once each; 3.4a: rounded down
+                half = points // 2 * (count if university[seat] else 1)  # 11.7
+                t.points[seat] += half
+                tell_half(t, seat, half, "11.7" if university[seat] else "3.4")
+        if len(t.played) > 1:
+            t.onto_pile(box, t.played[0])
+            tell_spell_spent(t, box, t.played[0])
         t.played = ()
         t.pending = ()
         t.used_up()
 
-    def _lose(self, t: Table, seat: int, card: int, mixed: int, losers: list[int]) -> None:
-        """3.4: half the points for another's formula, once; 9.1b, 9.2b: not for every formula."""
-        omnitude = self.box.omnitudes >> self.box.cards[card].key & 1
-        if seat != t.seat and not mixed and not omnitude and seat not in losers:
-            losers.append(seat)
+    def _pays(self, t: Table, seat: int, card: int, mixed: int) -> int:
+        """Whether the owner of a formula is paid for it: not oneself, and 9.1b, 9.2b."""
+        if seat == t.seat or self.box.omnitudes >> self.box.cards[card].key & 1:
+            return 0
+        return int(not mixed or has_talisman(t, self.box, seat, "university"))
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
 
@@ -469,6 +536,7 @@ class PotionMaking(Game):
 
     def _end(self, t: Table) -> None:
         """The turn is over, and maybe the game (5.1)."""
+        self._income(t)
         t.turns += 1
         if t.turns >= self.cap:  # 5.1b
             t.outcome = BROKEN_OFF
@@ -484,6 +552,14 @@ class PotionMaking(Game):
                 return
         t.outcome = PLAYED_OUT
         tell_over(t)
+
+    def _income(self, t: Table) -> None:
+        """11.4: a point at the end of a turn for a player who has fewer formulas than another."""
+        if has_talisman(t, self.box, t.seat, "income"):
+            counts = [completed(t, seat) for seat in range(self.players)]
+            if max(counts) > counts[t.seat]:
+                t.points[t.seat] += 1
+                tell_points(t, t.seat, 1, "11.4")
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.points
@@ -518,6 +594,7 @@ class PotionMaking(Game):
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
         """Any cards that nobody has seen, for those seen from behind."""
         t = Table(view)
+        self._imagine_asked(t, view, rng)
         for deck, cards in enumerate(self.box.by_deck):
             pool = [card for card in cards for _ in range(t.unseen[card])]
             rng.shuffle(pool)
@@ -528,6 +605,20 @@ class PotionMaking(Game):
                     t.unseen = changed(t.unseen, card, -1)
                     t.hands[other] = tuple(sorted([*without(t.hands[other], back), card]))
         return t.freeze()
+
+    def _imagine_asked(self, t: Table, view: State, rng: Random) -> None:
+        """12.2: a player who has to put a card down holds one that shows the element."""
+        seat = asked(view, self.box)
+        if seat == view.seat or any(holds(self.box, c, view.pending[0]) for c in t.hands[seat]):
+            return
+        cards: list[int] = []
+        for card, count in enumerate(t.unseen):
+            if holds(self.box, card, view.pending[0]):
+                cards += [card] * (count * t.hands[seat].count(back_of(self.box.deck_of[card])))
+        card = rng.choice(cards)
+        t.unseen = changed(t.unseen, card, -1)
+        back = back_of(self.box.deck_of[card])
+        t.hands[seat] = tuple(sorted([*without(t.hands[seat], back), card]))
 
     # Letters
 

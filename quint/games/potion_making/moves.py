@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quint.games.potion_making.cards import Box
+from quint.games.potion_making.cards import ELEMENTS, GRANUM_NAME, Box
 from quint.games.potion_making.state import Action, Done, State
 
 HAND: Final = -1  # Action.seat for a card that comes from the mover's own hand
@@ -14,7 +14,7 @@ HAND: Final = -1  # Action.seat for a card that comes from the mover's own hand
 class Moves:
     """The actions by card, pile or deck; those about a completed formula when one is asked for."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, players: int) -> None:
         self.box: Final = box
         cards = box.cards
         self.get: Final = [Action("get", f"get {c.label}", c.number) for c in cards]
@@ -35,6 +35,13 @@ class Moves:
             Action("opus", f"get opus {opus.name.lower()}", place=number)
             for number, opus in enumerate(box.opus)
         ]
+        self.complete: Final = [Action("complete", f"complete {c.label}", c.number) for c in cards]
+        names = [*ELEMENTS, GRANUM_NAME]
+        self.name: Final = [Action("name", f"name {n}", place=e) for e, n in enumerate(names)]
+        self.give: Final = [
+            Action("give", f"give to player {seat + 1}", seat=seat) for seat in range(players)
+        ]
+        self.stop: Final = Action("stop", "stop drawing")
         self._found: Final[dict[tuple[str, int, int, int, int, int], Action]] = {}
         self.always: Final[list[Action]] = []  # everything that is not about a card on the table
         for actions in (self.get, self.lay, self.brew, self.cast, self.take, self.keep):
@@ -43,6 +50,10 @@ class Moves:
         if len(box.decks) > 1:
             for actions in (self.put, self.give_back, self.draw, self.opus):
                 self.always.extend(actions)
+        if "university" in box.decks:
+            for actions in (self.complete, self.name, self.give):
+                self.always.extend(actions)
+            self.always.append(self.stop)
         self.by_text: Final = {action.text: action for action in self.always}
 
     def of_formula(self, verb: str, state: State, seat: int, done: Done, onto: int = -1) -> Action:

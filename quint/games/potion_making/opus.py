@@ -11,6 +11,7 @@ from quint.games.potion_making.state import (
     Path,
     State,
     Table,
+    has_talisman,
     needed,
     stage_place,
     under,
@@ -43,7 +44,7 @@ def stage_choices(state: State, box: Box, moves: Moves, skip: bool = False) -> l
     for onto, stages in enumerate(state.paths[seat]):
         if skip and not may_skip(stages):
             continue
-        key = needed(state, box, seat, onto, int(skip))
+        key = needed(state, box, seat, onto, int(skip))  # 11.1a: this formula and no other
         for card in dict.fromkeys(state.hands[seat]):
             if box.cards[card].key == key:
                 found.append(moves.place(card, onto))
@@ -101,7 +102,8 @@ def place_stage(t: Table, box: Box, action: Action, skip: bool) -> None:
     t.set_path(seat, onto, (*stages, 2 * action.card + mixed))
     t.points[seat] += points
     tell_stage(t, box, action.card, source, stage_place(box, seat, onto, stage), points)
-    if owner != seat and not mixed:  # 7.5, 9.1b
+    paid = not mixed or has_talisman(t, box, owner, "university")  # 9.1b, 11.7, 13.3
+    if owner != seat and paid:  # 7.5
         t.points[owner] += points // 2
         tell_half(t, owner, points // 2, "7.5")
     if stage == STAGES - 1:  # 8.1

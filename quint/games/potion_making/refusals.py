@@ -5,6 +5,8 @@ Each function answers None if the action is allowed. Nothing here looks into oth
 
 from __future__ import annotations
 
+from typing import Final
+
 from quint.core import Refusal
 from quint.games.potion_making.cards import STAGES, Box, Card, Slot
 from quint.games.potion_making.formulas import (
@@ -21,11 +23,18 @@ from quint.games.potion_making.formulas import (
 from quint.games.potion_making.moves import HAND, Moves, meant_by
 from quint.games.potion_making.opus import just_skipped, may_skip, stage_of
 from quint.games.potion_making.spells import (
+    OF_UNIVERSITY,
     RULE_OF,
+    ahead_of,
     can_cast,
     cards_to_keep,
+    demanded,
     formulas_in_hand,
     formulas_on_top,
+    spells_on_top,
+    to_destroy,
+    to_overthrow,
+    to_transfigure,
 )
 from quint.games.potion_making.state import (
     BROKEN_OFF,
@@ -39,9 +48,12 @@ from quint.games.potion_making.state import (
     State,
     desk_place,
     may_draw,
+    may_stop,
     needed,
     stage_place,
+    under,
 )
+from quint.games.potion_making.telling import player
 
 
 def refuse(
@@ -51,7 +63,8 @@ def refuse(
         return refuse_after_the_end(state)
     if state.drawing != NO_DECK or action.verb in ("get", "opus"):
         return refuse_card(state, action, box)
-    if state.draws or (action.verb == "draw" and not state.played):
+    drawing = action.verb in ("draw", "stop") and not state.played
+    if state.draws or may_stop(state) or drawing:
         return refuse_deck(state, action, box)
     if not state.played:
         return refuse_play(state, action, box, moves, rulings)
@@ -97,10 +110,14 @@ def refuse_card(state: State, action: Action, box: Box) -> Refusal | None:
 def refuse_deck(state: State, action: Action, box: Box) -> Refusal | None:
     """6.1: the deck that a card is drawn from."""
     hand = (f"hand:{state.seat}",)
+    if action.verb == "stop" and may_stop(state):
+        return None
+    if action.verb == "stop" and not state.draws:
+        return Refusal("13.2a", "Only the first phase can be ended, after its first card.", hand)
     if action.verb != "draw":
         places = tuple([f"deck:{name}" for name in box.decks])
         return Refusal("6.2", "First say which deck you draw from.", places)
-    if not state.draws and not may_draw(state):
+    if not state.draws and not may_stop(state) and not may_draw(state):
         full = FULL[len(box.decks) - 1]
         if state.phase != OPEN or state.plays:
             return Refusal("6.4", "A card must be played now, not drawn.", hand)
@@ -206,10 +223,11 @@ def refuse_source(
 ) -> Refusal | None:
     """3.1: one source for the component that is being asked for."""
     slot = card.recipe[len(state.pending)]
+    swap = len(state.played) > 1
     if action.verb != "use":
         because = f"{card.name} is being brewed: choose its {slot.words} first."
         return Refusal("3.1", because, ("played",))
-    for one in choices(state, box, card, state.pending, rulings):
+    for one in choices(state, box, card, state.pending, rulings, swap):
         if is_meant(action, one, state.formulas):
             return None
     for one in sources(state, box, card, rulings):
@@ -240,10 +258,23 @@ def last_stage(box: Box, card: int, place: str) -> Refusal:
 # ── 4 Spells ──────────────────────────────────────────────────────────────────────────────
 
 
+# Why a spell of the University course cannot be cast.
+UNABLE: Final = {
+    "whirlpool": "Nothing lies under any completed formula.",
+    "universal knowledge": "The desk is empty.",
+    "creation": "There is no formula card in your hand or on top of a pile.",
+    "magical knowledge": "No pile of the desk has a spell card on top.",
+    "transfiguration": "No formula of your hand can be completed with one component replaced.",
+    "overthrow": "Nobody has a creature or a supreme formula that something lies under.",
+    "forbidden forest": "There are no two completed creatures before the players.",
+    "scruple": "Nobody has more points than you.",
+}
+
+
 def refuse_cast(
     state: State, box: Box, moves: Moves, card: Card, rulings: Rulings
 ) -> Refusal | None:
-    if not card.effect:
+    if card.formula or not card.effect:
         because = f"{card.name} is no spell."
         return Refusal("4.1", because, (f"hand:{state.seat}",))
     if can_cast(state, box, moves, card.number, rulings):
@@ -252,7 +283,9 @@ def refuse_cast(
     if card.effect == "transmutation":
         because = "You have no card for the stage after the next one of any path."
         return Refusal("4.1b", because, (f"opus:{state.seat}",))
-    if card.effect == "trismegistus":
+    if card.effect in UNABLE:
+        return Refusal("4.1b", UNABLE[card.effect])
+    if card.effect in ("trismegistus", "diversity"):
         because = "All decks are empty: there is nothing to draw."
         return Refusal("4.1b", because, tuple([f"deck:{name}" for name in box.decks]))
     if card.effect in ("transformation", "decomposition") and not state.formulas[state.seat]:
@@ -274,6 +307,8 @@ def refuse_about_spell(
         return refuse_stage(state, action, box, skip=True)
     if card.effect == "trismegistus":
         return refuse_return(state, action, box)
+    if card.effect in OF_UNIVERSITY:
+        return refuse_about_university_spell(state, action, box, card, rulings)
     if card.effect == "atanorum" and state.pending:
         return refuse_put(state, action, box, formulas_in_hand(state, box), rule)
     if card.effect in ("eureka", "atanorum") or (card.effect == "transformation" and state.pending):
@@ -330,6 +365,8 @@ def refuse_take(
         top = box.name(state.desk[pile][-1])
         because = f"{wanted.name} lies under {top}, and only a top card can be taken."
         return Refusal("1.3a", because, place)
+    if rule == "12.5":
+        return Refusal(rule, f"{wanted.name} is no spell card.", place)
     return Refusal("4.3a", f"{wanted.name} is no formula card.", place)
 
 
@@ -399,3 +436,93 @@ def refuse_put(
         return None
     because = f"{box.name(action.card)} is no formula card in your hand."
     return Refusal("10.3a", because, hand)
+
+
+# ── 12 The spells of the University course ────────────────────────────────────────────────
+
+
+def refuse_about_university_spell(
+    state: State, action: Action, box: Box, card: Card, rulings: Rulings
+) -> Refusal | None:
+    effect, rule = card.effect, RULE_OF[card.effect]
+    if effect == "necessity":
+        return refuse_necessity(state, action, box)
+    if effect == "universal knowledge":
+        tops = [pile[-1] for pile in state.desk if pile]
+        return refuse_take(state, action, box, card, tops, rule)
+    if effect == "magical knowledge":
+        return refuse_take(state, action, box, card, spells_on_top(state, box), rule)
+    if effect == "creation":
+        return refuse_creation(state, action, box, card)
+    if effect == "transfiguration":
+        if action.verb == "brew" and action.card in to_transfigure(state, box, rulings):
+            return None
+        because = "Transfiguration: brew a formula of your hand with one component replaced."
+        return Refusal(rule, because, (f"hand:{state.seat}",))
+    if effect == "overthrow":
+        return refuse_overthrow(state, action, box)
+    if effect == "forbidden forest":
+        return refuse_forest(state, action, box)
+    if action.verb == "give" and action.seat in ahead_of(state):
+        return None
+    because = "Give the Scruple of Conscience to a player who has more points than you."
+    return Refusal(rule, because, ("played",))
+
+
+def refuse_necessity(state: State, action: Action, box: Box) -> Refusal | None:
+    if not state.pending:
+        if action.verb == "name":
+            return None
+        return Refusal("12.2", "Name an element first.", ("played",))
+    element, seat = state.pending
+    hand = (f"hand:{seat}",)
+    if action.verb == "put" and action.card in demanded(state, box):
+        return None
+    because = f"{player(seat)} must put down a card that shows {box.pile_names[element]}."
+    return Refusal("12.2", because, hand)
+
+
+def refuse_creation(state: State, action: Action, box: Box, card: Card) -> Refusal | None:
+    if action.verb != "complete":
+        return refuse_take(state, action, box, card, formulas_on_top(state, box), "12.4")
+    if action.card in formulas_in_hand(state, box):
+        return None
+    because = f"{box.name(action.card)} is no formula card in your hand."
+    return Refusal("12.4", because, (f"hand:{state.seat}",))
+
+
+def refuse_overthrow(state: State, action: Action, box: Box) -> Refusal | None:
+    if state.pending:
+        seat, place = state.pending
+        if action.verb == "keep" and action.card in under(state.formulas[seat][place]):
+            return None
+        because = "Choose one of the components to take into your hand."
+        return Refusal("12.7", because, (f"formulas:{seat}",))
+    if action.verb != "choose":
+        because = "Overthrow: choose a creature or a supreme formula."
+        return Refusal("12.7", because, ("played",))
+    done = meant_by(action, state.formulas[action.seat])
+    assert done is not None
+    if (action.seat, done) in to_overthrow(state, box):
+        return None
+    place_id = (f"formulas:{action.seat}",)
+    if box.cards[action.card].kind in ("creature", "supreme"):
+        because = f"Nothing lies under {box.name(action.card)} that you could take."
+        return Refusal("12.7a", because, place_id)
+    because = f"{box.name(action.card)} is neither a creature nor a supreme formula."
+    return Refusal("12.7", because, place_id)
+
+
+def refuse_forest(state: State, action: Action, box: Box) -> Refusal | None:
+    if action.verb != "choose":
+        because = "The Forbidden Forest: choose two completed creatures."
+        return Refusal("12.10", because, ("played",))
+    done = meant_by(action, state.formulas[action.seat])
+    place = (f"formulas:{action.seat}",)
+    for seat, number in to_destroy(state, box):
+        if seat == action.seat and state.formulas[seat][number] == done:
+            return None
+    if box.cards[action.card].kind != "creature":
+        return Refusal("12.10", f"{box.name(action.card)} is no creature.", place)
+    because = f"{box.name(action.card)} has been chosen already: choose another creature."
+    return Refusal("12.10", because, place)

@@ -28,9 +28,10 @@ TAKEN: Final = -1  # somebody took the card away (7.7),
 SKIPPED: Final = -2  # Transmutation passed the stage over (10.1)
 
 HAND: Final = 5  # 2.1: Practice draws up to so many
-# 1.4, 6.1: cards from each deck, to every hand and to the desk, by the number of decks.
-DEAL: Final = ((4,), (4, 2))
-FULL: Final = (0, 8)  # 6.2, 6.3: with so many cards nobody draws, by the number of decks
+# 1.4, 6.1, 13.1: cards from each deck, to every hand and to the desk, by the number of decks.
+DEAL: Final = ((4,), (4, 2), (4, 2, 2))
+# 6.2, 6.3, 13.2: with so many cards nobody draws, by the number of decks.
+FULL: Final = (0, 8, 10)
 
 PLAYING: Final = -1  # State.outcome while the game goes on; later
 PLAYED_OUT: Final = 0  # no card is left to draw or to play (5.1)
@@ -51,12 +52,15 @@ NO_DECK: Final = -1
 class Rulings:
     """What the table chose where the sources can be read in two ways."""
 
-    __slots__ = ("keep_itself", "omnitude_once", "three_elements")
+    __slots__ = ("keep_itself", "omnitude_once", "three_elements", "usefulness_added")
 
-    def __init__(self, three_elements: str, keep_itself: bool, omnitude_once: bool) -> None:
+    def __init__(
+        self, three_elements: str, keep_itself: bool, omnitude_once: bool, usefulness_added: bool
+    ) -> None:
         self.three_elements: Final = three_elements  # 2.3a: what such a card is worth when laid
         self.keep_itself: Final = keep_itself  # 4.4a: Decomposition may keep the formula itself
         self.omnitude_once: Final = omnitude_once  # 9.2a: one Omnitude in a formula
+        self.usefulness_added: Final = usefulness_added  # 11.6a: on top of the point for a new one
 
 
 @final
@@ -267,6 +271,11 @@ def may_draw(now: State | Table) -> bool:
     return len(now.hands[now.seat]) < FULL[len(now.sizes) - 1] and any(now.sizes)
 
 
+def may_stop(now: State | Table) -> bool:
+    """13.2: whether the first phase can be ended; so many more cards could be drawn in it."""
+    return now.phase == DRAWING and not now.draws and bool(now.pending) and not now.played
+
+
 def made(card: int, mixed: int = 0, components: Cards = ()) -> Done:
     """A completed formula; `mixed` if granum or Omnitude went into it (9.1, 9.2)."""
     return (card, mixed, *components)
@@ -330,6 +339,20 @@ def start(box: Box, players: int) -> State:
         pending=(),
         outcome=PLAYING,
     )
+
+
+def has_talisman(now: State | Table, box: Box, seat: int, effect: str) -> bool:
+    """11.3: whether a Lesser Talisman lies before this seat, once or more often (11.3a).
+
+    One in a Magnum Opus does not work (13.3a).
+    """
+    return any(box.cards[done[0]].effect == effect for done in now.formulas[seat])
+
+
+def completed(now: State | Table, seat: int) -> int:
+    """11.4, 13.4: how many formulas somebody has, those in the Magnum Opus with them."""
+    placed = sum([held >= 0 for stages in now.paths[seat] for held in stages])
+    return len(now.formulas[seat]) + placed
 
 
 def needed(state: State, box: Box, seat: int, path: int, ahead: int = 0) -> int:

@@ -243,3 +243,46 @@ def tell_stone(t: Table, box: Box, card: int) -> None:
     says = f"{player(t.seat)} has created the {box.name(card)}: the game ends at once."
     t.events.append(Event("8.1", "stone", says, box.label(card)))
     tell_winners(t)
+
+
+# ── 11 Lesser Talismans, and 12 the spells of the University course ───────────────────────
+
+
+def tell_stop(t: Table) -> None:
+    if t.events is not None:
+        t.events.append(Event("13.2", "stop drawing", f"{player(t.seat)} draws no more."))
+
+
+def tell_points(t: Table, seat: Player, points: int, rule: str) -> None:
+    if t.events is None:
+        return
+    says = f"{player(seat)} gets {counted(points, 'point')}."
+    t.events.append(Event(rule, "points", says, "", "", f"formulas:{seat}", amount=points))
+
+
+def tell_named(t: Table, box: Box, element: int) -> None:
+    if t.events is None:
+        return
+    says, place = f"{player(t.seat)} names {box.pile_names[element]}.", desk_place(box, element)
+    t.events.append(Event("12.2", "name", says, box.pile_names[element], place, place))
+
+
+def tell_nobody(t: Table) -> None:
+    if t.events is not None:
+        t.events.append(Event("12.2", "nobody", "Nobody holds such a card."))
+
+
+def tell_seized(t: Table, box: Box, card: int, source: str) -> None:
+    if t.events is None:
+        return
+    says = f"{player(t.seat)} takes {box.name(card)} into the hand."
+    t.events.append(Event("12.7", "seize", says, box.label(card), source, f"hand:{t.seat}"))
+
+
+def tell_scruple(t: Table, box: Box, card: int, seat: Player, points: int) -> None:
+    if t.events is None:
+        return
+    lost = counted(points, "point")
+    says = f"{player(seat)} loses {lost} and takes {box.name(card)} into the hand."
+    places = ("played", f"hand:{seat}")
+    t.events.append(Event("12.11", "scruple", says, box.label(card), *places, amount=-points))
