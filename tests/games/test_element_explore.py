@@ -180,6 +180,28 @@ def test_5_2_the_sage_itself_closes_the_last_square() -> None:
     assert told(state) == "capture: step b2"
 
 
+def near(*lowest: str, hand: str) -> State:
+    """As `drawn`, with the hunter's Sage among the rows."""
+    rows = [*["."] * (11 - len(lowest)), *lowest]
+    padded = [line + " ." * (11 - len(line.split())) for line in rows]
+    below = [f"hand {hand}", "steps left 1", "player 1 to play"]
+    return GAME.position("\n".join([*padded, *below]))
+
+
+def test_the_sage_makes_room_for_a_river() -> None:
+    # a2 and b1 are open. The Sage fills one of them, and the River from b3 flows over b2, which the
+    # Sage has left, to the other: a square that is closed now may be one to close later.
+    state = near(". W", ". .", ". 1", "2 .", hand="water 1")
+    assert capture_this_turn(GAME, state).verdict == "capture"
+    assert ideas(GAME, state).found == {("water b3",)}
+
+
+def test_the_sage_makes_room_for_a_stone() -> None:
+    # A Wind on b1 can be jumped; on b2 it cannot, for the Earth on c3. But there the Sage stands.
+    state = near(". . E", "F 1", "2 .", hand="wind 1")
+    assert told(state) == "capture: step b1, wind b2"
+
+
 def test_5_3_the_capture_that_captures_oneself_is_none() -> None:
     # The last square, b1, is the last way out for both Sages.
     state = GAME.position(
