@@ -202,6 +202,12 @@ def test_the_sage_makes_room_for_a_stone() -> None:
     assert told(state) == "capture: step b1, wind b2"
 
 
+def test_10_1_a_wind_carries_the_sage_to_the_last_square() -> None:
+    # The Wind closes nothing where it lies, and is needed all the same.
+    state = near(". . . 1", "F E", "2 .", hand="wind 1")
+    assert told(state) == "capture: wind c2, jump b1"
+
+
 def test_5_3_the_capture_that_captures_oneself_is_none() -> None:
     # The last square, b1, is the last way out for both Sages.
     state = GAME.position(
