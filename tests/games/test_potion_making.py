@@ -1321,6 +1321,7 @@ def test_9_1_granum_brings_no_point_and_stands_for_one_element() -> None:
     trace = trace.play("brew elixir of fire")
     assert trace.state.points == (2, 0)
     assert rows(trace)[0] == [["elixir of fire", "alkahest", "potion of eternal sleep"]]
+    assert "elixir of fire* [" in trace.game.picture(trace.state)
 
 
 def test_9_1_who_made_it_with_granum_gets_nothing_when_it_is_taken() -> None:

@@ -212,6 +212,7 @@ class Box:
         self.deck_of: Final = tuple([decks.index(card.deck) for card in cards])
         self.pile_names: Final = tuple(piles)
         self.pile_of: Final = tuple([card.pile for card in cards])
+        self.key_of: Final = tuple([card.key for card in cards])
         shown: list[int] = [1 << pile for pile in range(GRANUM)] + [0] * (len(piles) - GRANUM)
         for card in cards:
             if card.pile > GRANUM:

@@ -75,6 +75,7 @@ def sources(
     if swap:
         elements, formulas = ALL_ELEMENTS, -1
     found: list[Source] = []
+    keys = box.key_of
     if elements:
         for pile, cards in enumerate(state.desk):
             if cards:
@@ -88,7 +89,7 @@ def sources(
     if formulas:
         for seat, row in enumerate(state.formulas):
             for place, done in enumerate(row):
-                bit = 1 << box.cards[done[0]].key
+                bit = 1 << keys[done[0]]
                 if formulas & bit:
                     once = omnitude(box, bit, rulings)
                     found.append(Source(seat, NO_PATH, place, done, 0, bit, once))
@@ -96,7 +97,7 @@ def sources(
                 for place, held in enumerate(stages[:-1]):  # 7.7: but for the last
                     if held < 0:
                         continue
-                    bit = 1 << box.cards[held >> 1].key
+                    bit = 1 << keys[held >> 1]
                     if formulas & bit:
                         same = (held >> 1, held & 1, path, place)
                         found.append(Source(seat, path, place, same, 0, bit, 0))
@@ -127,15 +128,15 @@ class Stock:
                     shared = True
                     if pile == GRANUM:
                         elements = ALL_ELEMENTS
-        kinds = box.cards
+        keys = box.key_of
         for row in state.formulas:
             for done in row:
-                formulas |= 1 << kinds[done[0]].key
+                formulas |= 1 << keys[done[0]]
         for paths in state.paths:
             for stages in paths:
                 for held in stages[:-1]:
                     if held >= 0:
-                        formulas |= 1 << kinds[held >> 1].key
+                        formulas |= 1 << keys[held >> 1]
         self.elements: Final = elements
         self.formulas: Final = formulas
         self.shared: Final = shared or bool(formulas & box.wild_formulas)

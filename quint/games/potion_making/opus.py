@@ -39,23 +39,28 @@ def stage_choices(state: State, box: Box, moves: Moves, skip: bool = False) -> l
     """7.2, 7.3: every card that can be placed on the next stage of a path, of each path (7.8)."""
     seat = state.seat
     found: list[Action] = []
-    if not box.opus:
-        return found
+    wanted: dict[int, list[int]] = {}  # the paths that ask for a formula next
     for onto, stages in enumerate(state.paths[seat]):
-        if skip and not may_skip(stages):
-            continue
-        key = needed(state, box, seat, onto, int(skip))  # 11.1a: this formula and no other
-        for card in dict.fromkeys(state.hands[seat]):
-            if box.cards[card].key == key:
-                found.append(moves.place(card, onto))
-        for owner, row in enumerate(state.formulas):
-            for done in dict.fromkeys(row):
-                if box.cards[done[0]].key == key:
-                    found.append(moves.of_formula("place", state, owner, done, onto))
-            for path, others in enumerate(state.paths[owner]):
-                for held in dict.fromkeys(others[:-1]):  # 7.7
-                    if held >= 0 and box.cards[held >> 1].key == key:
-                        found.append(moves.of_stage("place", owner, path, held >> 1, onto))
+        if not skip or may_skip(stages):
+            # 11.1a: this formula and no other
+            wanted.setdefault(needed(state, box, seat, onto, int(skip)), []).append(onto)
+    if not wanted:
+        return found
+    keys = box.key_of
+    for card in dict.fromkeys(state.hands[seat]):
+        for onto in wanted.get(keys[card], ()):
+            found.append(moves.place(card, onto))
+    for owner, row in enumerate(state.formulas):
+        for done in dict.fromkeys([done for done in row if keys[done[0]] in wanted]):
+            for onto in wanted[keys[done[0]]]:
+                found.append(moves.of_formula("place", state, owner, done, onto))
+        for path, others in enumerate(state.paths[owner]):
+            for held in others[:-1]:  # 7.7
+                if held >= 0 and keys[held >> 1] in wanted:
+                    for onto in wanted[keys[held >> 1]]:
+                        action = moves.of_stage("place", owner, path, held >> 1, onto)
+                        if action not in found:
+                            found.append(action)
     return found
 
 
