@@ -43,12 +43,14 @@ def solo(pool: str, *lab: str) -> Trace:
 
 def play(trace: Trace, *actions: str) -> Trace:
     for action in actions:
+        assert action in offered(trace), f"{action} is not offered"
         trace = trace.play(action)
     return trace
 
 
 def refused(trace: Trace, action: str) -> str:
-    """The rule that refuses an action."""
+    """The rule that refuses an action, which is then not offered either."""
+    assert action not in offered(trace)
     with pytest.raises(Refused) as told:
         trace.play(action)
     return told.value.refusal.rule
