@@ -152,9 +152,13 @@ def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Ruli
     return can_go_on(card, sources(state, box, card, rulings), [], 0, False)
 
 
-def can_swap(state: State, box: Box, card: Card, rulings: Rulings) -> bool:
+def can_swap(card: Card, everything: list[Source]) -> bool:
     """12.6, 12.6a: whether the formula can be completed with exactly one component replaced."""
-    return can_go_on(card, sources(state, box, card, rulings, swap=True), [], 0, True)
+    missing = 0
+    for slot in card.recipe:
+        if not any(fits(slot, source) for source in everything):
+            missing += 1
+    return missing < 2 and can_go_on(card, everything, [], 0, True)
 
 
 def choices(

@@ -5,10 +5,11 @@ A spell that is cast lies on the table (`played`) until everything about it is d
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from quint.games.potion_making.cards import GRANUM, Box
-from quint.games.potion_making.formulas import can_swap
+from quint.games.potion_making.formulas import can_swap, sources
 from quint.games.potion_making.moves import Moves, meant_by
 from quint.games.potion_making.opus import place_stage, stage_choices
 from quint.games.potion_making.state import (
@@ -118,7 +119,7 @@ def can_cast_of_university(state: State, box: Box, effect: str, rulings: Rulings
     if effect == "magical knowledge":
         return bool(spells_on_top(state, box))
     if effect == "transfiguration":
-        return bool(to_transfigure(state, box, rulings))
+        return any(True for _ in transfigurable(state, box, rulings))
     if effect == "overthrow":
         return bool(to_overthrow(state, box))
     if effect == "forbidden forest":
@@ -134,9 +135,19 @@ def spells_on_top(state: State, box: Box) -> list[int]:
     return [card for card in tops if box.cards[card].kind == "spell"]
 
 
-def to_transfigure(state: State, box: Box, rulings: Rulings) -> list[int]:
+def transfigurable(state: State, box: Box, rulings: Rulings) -> Iterator[int]:
+    """12.6: the formulas of the hand that can be completed with one component replaced."""
     hand = formulas_in_hand(state, box)
-    return [card for card in hand if can_swap(state, box, box.cards[card], rulings)]
+    if not hand:
+        return
+    everything = sources(state, box, box.cards[hand[0]], rulings, swap=True)  # alike for all
+    for card in hand:
+        if can_swap(box.cards[card], everything):
+            yield card
+
+
+def to_transfigure(state: State, box: Box, rulings: Rulings) -> list[int]:
+    return list(transfigurable(state, box, rulings))
 
 
 def to_overthrow(state: State, box: Box) -> list[tuple[int, Done]]:
