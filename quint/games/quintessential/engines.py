@@ -1,0 +1,536 @@
+"""Questions to ask of formulae: which of them run for ever, and why not the others?
+
+`loops` lists every loop that a lab allows, each with a certificate: a game to replay in which the
+state really repeats. `atlas` has all minimal loops of a deck, so that for any lab "does it loop,
+and why?" is a look-up; `census` asks that of all labs of a size. `flow` is the lab as a graph.
+
+A moment of a chain is what lies on the cards, the stock, and the colour of the die in hand (4.6a).
+Why a few lines are enough to find every loop there is:
+
+1. A die that stays in its flask when the card fires stays there for the rest of the round: it is
+   an aether, or a common element in a Return flask, and the next firing changes neither.
+2. On a loop every placed die makes its card fire; a card that waits ends the chain. What lies on
+   the cards must be the same again in the end, so by 1 no placed die ever stays. So each firing
+   destroys the die just placed, and as each placement adds only one, it destroys nothing else.
+3. So on a loop the cards hold the same dice all the time. Each card of it has one open flask and
+   is primed: all its other flasks hold dice that stay. A forge never is, because it destroys all
+   that lies on it. An aether is never placed, for it would stay.
+4. The stock with the die in hand in it is the same all the time too. So what a card makes does not
+   depend on the die placed: its own colour if there is one left, else an anti-element (1.7).
+5. So each card of a lab leads from the colours that it destroys to one colour. A loop is a cycle
+   among five colours, the common ones and the anti-element, and each of its steps is a card.
+6. If an anti-element is on the cycle, then some card made it for want of its own colour. That card
+   alone is a loop: the anti-element in its open flask is destroyed, and made again.
+
+From 6 follows what is minimal: either a cycle of common elements, in which nothing is short, or
+one card whose colour is out of stock. Nothing else, whatever the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Final, final
+
+from quint.cards import BOX
+from quint.core import QuintError, Trace, nearest, short
+from quint.games.quintessential.activation import fits, in_flask, put, stays
+from quint.games.quintessential.cards import Card, Deck, members, read_deck
+from quint.games.quintessential.dice import (
+    AETHER,
+    ANTI,
+    COMMON,
+    ELEMENTS,
+    MOST_AETHER,
+    OF_EACH,
+    Stock,
+    counted,
+    die,
+)
+from quint.games.quintessential.game import Quintessential
+from quint.games.quintessential.state import LOOPING, Place, PlaceFree, Roll, State
+
+ON_LOOPS: Final = (0, 1, 2, 3, ANTI)  # colours of dice that a loop can run through
+MIDGAME: Final = (5, 5, 5, 5, 20, 10)  # some dice of every colour in the stock, some with players
+
+Lab = str | Iterable[str]  # names of formulae; in one text with commas between
+Left = Mapping[str, int]  # by element: how many are in the stock
+
+
+# ── Reading what is asked ─────────────────────────────────────────────────────────────────
+
+
+def lab_of(lab: Lab, deck: Deck) -> tuple[int, ...]:
+    """The numbers of the cards that are named. The Multi-Forge is in every lab and may be named."""
+    names = lab.split(",") if isinstance(lab, str) else list(lab)
+    known = {name.lower(): number for name, number in deck.numbers.items()}
+    found: list[int] = []
+    for name in names:
+        number = known.get(" ".join(name.lower().split()), -1)
+        if number < 0:
+            raise QuintError(f"No formula is called {short(name)}.{nearest(name, deck.numbers)}")
+        if number in found:
+            raise QuintError(f"{deck.cards[number].name} is in the lab twice, and in the box once.")
+        if number:
+            found.append(number)
+    return tuple(sorted(found))
+
+
+def colour_of(element: str) -> int:
+    if element not in ELEMENTS:
+        known = ", ".join(ELEMENTS)
+        raise QuintError(
+            f"{short(element)} is not an element: {known}.{nearest(element, ELEMENTS)}"
+        )
+    return ELEMENTS.index(element)
+
+
+def stock_of(left: Left | None, otherwise: Stock) -> Stock:
+    """The stock with these numbers of some elements, and the others as they are otherwise."""
+    counts = list(otherwise)
+    for element, count in (left or {}).items():
+        colour = colour_of(element)
+        if not 0 <= count <= OF_EACH[colour]:
+            raise QuintError(f"There are 0 to {OF_EACH[colour]} {element} in stock, not {count}.")
+        counts[colour] = count
+    return tuple(counts)
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    return sum([1 << card for card in cards])
+
+
+# ── Loops ─────────────────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop: dice of these elements, one after the other, each placed on the card beside it."""
+
+    elements: tuple[str, ...]
+    cards: tuple[str, ...]
+    out: tuple[str, ...]  # the elements that anti-elements are made for, because none is left
+    slots: tuple[int, ...]  # the flask of each card that stays open
+    stock: Stock  # while a die of the first element is in hand
+    file: str = BOX  # where the cards come from
+
+    def __str__(self) -> str:
+        steps = [f"{e} -> {c}" for e, c in zip(self.elements, self.cards, strict=True)]
+        short_of = f", while no {' and no '.join(self.out)} is left" if self.out else ""
+        return f"{' -> '.join(steps)} -> {self.elements[0]}{short_of}"
+
+    def certificate(self) -> Trace:
+        """A game in which the loop comes about: its last action makes the first moment again."""
+        return _played(self)
+
+
+def loops(lab: Lab, stock: Left | None = None, file: str = BOX) -> list[Loop]:
+    """Every loop that these cards allow, the short ones first.
+
+    `stock` says how many dice of an element are left while a die of the loop is in hand; of the
+    elements it does not name there are some in the stock and some with the players.
+
+    >>> for loop in loops("Aero-Frigo Convertus, Hydro-Turbis Convertus, Geo-Ignis Nebula"):
+    ...     print(loop)
+    water -> Hydro-Turbis Convertus -> air -> Aero-Frigo Convertus -> water
+    >>> for loop in loops("Geo-Ignis Nebula", {"air": 0}):
+    ...     print(loop)
+    anti -> Geo-Ignis Nebula -> anti, while no air is left
+    """
+    deck = read_deck(file)
+    cards = lab_of(lab, deck)
+    left = stock_of(stock, MIDGAME)
+    found: dict[tuple[tuple[int, int], ...], Loop] = {}
+    for first in ON_LOOPS:
+        if left[first] == OF_EACH[first]:
+            continue  # all dice of the colour are in the stock, so none is in hand
+        for cycle in _cycles(deck, cards, left, first):
+            name = _turned(cycle)
+            if name not in found:
+                slots = _open_slots(deck, cycle, left)
+                if slots is not None:
+                    found[name] = _loop(deck, cycle, slots, left, file)
+    return [found[name] for name in sorted(found, key=_short_first)]
+
+
+Cycle = tuple[tuple[int, int], ...]  # colours in hand, each with the card it is placed on
+
+
+def _turned(cycle: Cycle) -> Cycle:
+    """The same cycle, told from its first colour in the order of the elements."""
+    at = cycle.index(min(cycle))
+    return cycle[at:] + cycle[:at]
+
+
+def _short_first(cycle: Cycle) -> tuple[int, Cycle]:
+    return len(cycle), cycle
+
+
+def destroyed_by(card: Card) -> list[int]:
+    """The colours that can run through a card once it is primed (2, 3)."""
+    if card.forge:
+        return []
+    own = {card.flasks[slot] for slot in range(len(card.flasks)) if card.destroys[slot]}
+    return [*sorted(own), ANTI]
+
+
+def _makes(card: Card, all_in: Stock) -> int:
+    """What a card makes on a loop (4), or -1; `all_in`: the stock with the die in hand."""
+    if all_in[card.makes]:
+        return card.makes
+    return ANTI if all_in[ANTI] else -1
+
+
+def _cycles(deck: Deck, cards: tuple[int, ...], left: Stock, first: int) -> Iterator[Cycle]:
+    """All cycles of colours that begin with a die of this colour in hand (5)."""
+    all_in = tuple([n + (colour == first) for colour, n in enumerate(left)])
+    ways: list[list[tuple[int, int]]] = [[] for _ in ELEMENTS]  # by colour: card, colour made
+    for number in cards:
+        made = _makes(deck.cards[number], all_in)
+        if made >= 0:
+            for colour in destroyed_by(deck.cards[number]):
+                ways[colour].append((number, made))
+    waiting: list[tuple[Cycle, int]] = [((), first)]
+    while waiting:
+        path, colour = waiting.pop()
+        for number, made in ways[colour]:
+            longer = (*path, (colour, number))
+            if made == first:
+                yield longer
+            elif made not in [before for before, _ in longer]:
+                waiting.append((longer, made))
+
+
+def _open_slots(deck: Deck, cycle: Cycle, left: Stock) -> tuple[int, ...] | None:
+    """Which flask of each card to leave open, so that there are dice to prime the others (3)."""
+    choices: list[list[int]] = []
+    for colour, number in cycle:
+        card = deck.cards[number]
+        slots = range(len(card.flasks))
+        choices.append([s for s in slots if fits(card, s, colour) and not stays(card, s, colour)])
+    about = [n - m for n, m in zip(OF_EACH, left, strict=True)]
+    about[cycle[0][0]] -= 1
+    for slots_open in product(*choices):
+        if _priming(deck, cycle, slots_open, about) is not None:
+            return slots_open
+    return None
+
+
+def _priming(
+    deck: Deck, cycle: Cycle, slots_open: tuple[int, ...], about: list[int]
+) -> list[int] | None:
+    """What lies on each card of a loop: its own colours in Return flasks, aethers in the others
+    and where a colour lacks. None if the dice that are not in the stock are too few."""
+    have = list(about)
+    aethers = 0
+    found: list[int] = []
+    for (_, number), open_at in zip(cycle, slots_open, strict=True):
+        card = deck.cards[number]
+        held = 0
+        for slot, wanted in enumerate(card.flasks):
+            if slot == open_at:
+                continue
+            colour = AETHER if card.destroys[slot] or not have[wanted] else wanted
+            have[colour] -= 1
+            aethers += colour == AETHER
+            held = put(held, slot, colour)
+        found.append(held)
+    return found if have[AETHER] >= 0 and aethers <= MOST_AETHER else None
+
+
+def _loop(deck: Deck, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str) -> Loop:
+    made = [colour for colour, _ in (*cycle[1:], cycle[0])]
+    lacking = {
+        deck.cards[number].makes
+        for (_, number), colour in zip(cycle, made, strict=True)
+        if colour != deck.cards[number].makes
+    }
+    return Loop(
+        tuple([ELEMENTS[colour] for colour, _ in cycle]),
+        tuple([deck.cards[number].name for _, number in cycle]),
+        tuple([ELEMENTS[colour] for colour in sorted(lacking)]),
+        slots,
+        left,
+        file,
+    )
+
+
+# ── Certificates ──────────────────────────────────────────────────────────────────────────
+
+
+def _played(loop: Loop) -> Trace:
+    """The first card is activated with dice from the pool, the others lie primed already."""
+    deck = read_deck(loop.file)
+    cycle = tuple(
+        [
+            (colour_of(element), deck.numbers[name])
+            for element, name in zip(loop.elements, loop.cards, strict=True)
+        ]
+    )
+    about = [n - m for n, m in zip(OF_EACH, loop.stock, strict=True)]
+    about[cycle[0][0]] -= 1
+    held = _priming(deck, cycle, loop.slots, about)
+    assert held is not None
+    on_cards = {number: h for (_, number), h in zip(cycle[1:], held[1:], strict=True)}
+    on_cards[cycle[0][1]] = 0
+    first = deck.cards[cycle[0][1]]
+    priming = [(s, in_flask(held[0], s)) for s in range(len(first.flasks)) if s != loop.slots[0]]
+    pool = [colour for _, colour in priming] + [cycle[0][0]]
+    trace = set_out(loop.file, on_cards, pool, loop.stock).play(f"activate {first.name}")
+    for slot, colour in (*priming, (loop.slots[0], cycle[0][0])):
+        trace = trace.play(Place(die(colour, 1), first.names[slot]))
+    for (_, number), slot in zip(cycle[1:], loop.slots[1:], strict=True):
+        card = deck.cards[number]
+        trace = trace.play(Roll(trace.state.hand + 1)).play(PlaceFree(card.name, card.names[slot]))
+    assert trace.state.doing == LOOPING
+    return trace
+
+
+def set_out(
+    file: str,
+    on_cards: Mapping[int, int],
+    pool: list[int],
+    stock: Stock,
+    turn: str = "round 1, turn 1, starting player 1",
+    head: str = "player 1",
+) -> Trace:
+    """A game in which player 1 has this lab and this pool, all dice showing 1, and the stock is as
+    said: all other dice are the other players'."""
+    deck = read_deck(file)
+    mine = [0] * len(ELEMENTS)
+    for number in pool:
+        mine[number] += 1
+    for held in on_cards.values():
+        for slot in range(4):
+            colour = in_flask(held, slot)
+            if colour >= 0:
+                mine[colour] += 1
+    theirs = [n - m - s for n, m, s in zip(OF_EACH, mine, stock, strict=True)]
+    players = max(2, -(-(theirs[AETHER] + mine[AETHER]) // MOST_AETHER))
+    pools: list[list[int]] = [list(pool), *[[] for _ in range(players - 1)]]
+    for colour, count in enumerate(theirs):
+        for i in range(count):
+            seat = 1 + i // MOST_AETHER if colour == AETHER else 1
+            pools[seat % players].append(colour)
+    lines = [head]
+    for seat, dice in enumerate(pools):
+        if seat:
+            lines.append(f"player {seat + 1}")
+        lines.append("pool " + ", ".join([f"{ELEMENTS[colour]} 1" for colour in sorted(dice)]))
+        if not seat:
+            lines += [_drawn_card(deck.cards[number], held) for number, held in on_cards.items()]
+    game = Quintessential(players=players, cards=file)
+    return Trace(game, game.position("\n".join([*lines, turn])))
+
+
+def _drawn_card(card: Card, held: int) -> str:
+    dice = [in_flask(held, slot) for slot in range(len(card.flasks))]
+    return f"{card.name} " + " ".join([f"[{ELEMENTS[c] if c >= 0 else ''}]" for c in dice])
+
+
+def repeats(trace: Trace) -> bool:
+    """Whether the last moment of a game has been there before in the same action: the same dice on
+    the cards, the same stock, and the die in hand then as now, or about to be placed.
+
+    >>> loop = loops("Pyro-Frigo Convertus, Hydro-Ignis Convertus")[0]
+    >>> repeats(loop.certificate()), repeats(loop.certificate().back())
+    (True, False)
+    """
+    last = trace.state
+    if last.hand < 0:
+        return False
+    for i in reversed(range(len(trace.steps))):
+        before = trace.steps[i - 1].state if i else trace.start
+        if (before.turns, before.round) != (last.turns, last.round):
+            return False
+        placed = isinstance(trace.steps[i].action, (Place, PlaceFree))
+        if placed and _moment(before) == _moment(last):
+            return True
+    return False
+
+
+def _moment(state: State) -> tuple[object, ...]:
+    hand = (state.hand,) if state.hand >= 0 else ()
+    return state.held, state.laid, state.stock, counted((*state.pools[state.mover], *hand))
+
+
+# ── The atlas ─────────────────────────────────────────────────────────────────────────────
+
+
+@final
+class Atlas:
+    """All minimal loops of a deck. A lab loops if and only if it has all cards of one of them, and
+    what that one needs to be out of stock is out.
+
+    Minimal: without any one of its cards, or with any one of its shortages relieved, the rest is
+    no loop. A lab in which more is short than needed still loops: a loop of common elements with
+    one colour out begins with a die of that colour; with two out, one of its cards makes
+    anti-elements, and is a loop alone.
+    """
+
+    __slots__ = ("deck", "file", "loops", "masks", "outs")
+
+    def __init__(self, deck: Deck, file: str, found: list[Loop]) -> None:
+        self.deck: Final = deck
+        self.file: Final = file
+        self.loops: Final = tuple(found)
+        self.masks: Final = [mask_of([deck.numbers[name] for name in x.cards]) for x in found]
+        self.outs: Final = [mask_of([ELEMENTS.index(e) for e in loop.out]) for loop in found]
+
+    def __len__(self) -> int:
+        return len(self.loops)
+
+    def why(self, lab: Lab, out: Iterable[str] = ()) -> list[Loop]:
+        """The minimal loops in a lab while these elements are out of stock; none, no loop.
+
+        >>> [str(loop) for loop in atlas().why("Aero-Frigo Convertus, Geo-Ignis Nebula")]
+        []
+        >>> [loop.cards for loop in atlas().why("Aero-Frigo Convertus, Geo-Ignis Nebula", ["air"])]
+        [('Geo-Ignis Nebula',)]
+        """
+        mask = mask_of(lab_of(lab, self.deck))
+        short_of = mask_of({colour_of(element) for element in out})
+        return [self.loops[i] for i in self.within(mask, short_of)]
+
+    def within(self, mask: int, out: int = 0) -> list[int]:
+        """The same for a set of cards with a bit a card, as places in `loops`."""
+        masks, outs = self.masks, self.outs
+        return [
+            i for i in range(len(masks)) if masks[i] & mask == masks[i] and outs[i] & out == outs[i]
+        ]
+
+
+_ATLASES: Final[dict[str, Atlas]] = {}
+
+
+def atlas(file: str = BOX) -> Atlas:
+    """All minimal loops of the whole deck: first those of plenty, then those of shortage.
+
+    They are complete by the argument at the head of this module. With the cards of the box, each
+    way from one common element to another is one Convertus, so there are 6 loops of two cards, 8
+    of three and 6 of four; and each of the 31 cards alone loops while what it makes is out.
+
+    >>> [len([x for x in atlas().loops if len(x.cards) == n and not x.out]) for n in (1, 2, 3, 4)]
+    [0, 6, 8, 6]
+    >>> len(atlas())
+    51
+    """
+    known = _ATLASES.get(file)
+    if known is None:
+        deck = read_deck(file)
+        known = Atlas(deck, file, [*_of_plenty(deck, file), *_of_shortage(deck, file)])
+        if file == BOX:
+            _ATLASES[file] = known
+    return known
+
+
+def _of_plenty(deck: Deck, file: str) -> list[Loop]:
+    """Cycles of common elements with nothing out, without those that contain another."""
+    every = tuple(range(1, len(deck.cards)))
+    cycles: dict[int, tuple[Cycle, tuple[int, ...]]] = {}
+    for first in range(COMMON):
+        for cycle in _cycles(deck, every, MIDGAME, first):
+            slots = _open_slots(deck, cycle, MIDGAME)
+            if slots is not None:
+                cycles.setdefault(mask_of([number for _, number in cycle]), (cycle, slots))
+    found: list[Loop] = []
+    for mask in sorted(cycles, key=_fewest_first):
+        numbers = members(mask)
+        parts = [mask_of(p) for n in range(1, len(numbers)) for p in combinations(numbers, n)]
+        if not any(part in cycles for part in parts):
+            cycle, slots = cycles[mask]
+            found.append(_loop(deck, cycle, slots, MIDGAME, file))
+    return found
+
+
+def _fewest_first(mask: int) -> tuple[int, int]:
+    return mask.bit_count(), mask
+
+
+def _of_shortage(deck: Deck, file: str) -> list[Loop]:
+    """Each card alone, while the colour it makes is out, unless it loops in plenty too."""
+    found: list[Loop] = []
+    for number in range(1, len(deck.cards)):
+        card = deck.cards[number]
+        if card.makes not in destroyed_by(card):
+            left = tuple([0 if c == card.makes else n for c, n in enumerate(MIDGAME)])
+            cycle = ((ANTI, number),)
+            slots = _open_slots(deck, cycle, left)
+            assert slots is not None  # three aethers prime any card
+            found.append(_loop(deck, cycle, slots, left, file))
+    return found
+
+
+def census(size: int, out: Iterable[str] = (), file: str = BOX) -> dict[int, list[int]]:
+    """All labs of so many formulae, as sets with a bit a card, and the minimal loops of each.
+
+    >>> pairs = census(2)
+    >>> len(pairs), len([lab for lab, found in pairs.items() if found])
+    (465, 6)
+    """
+    book = atlas(file)
+    short_of = mask_of({colour_of(element) for element in out})
+    bits = [1 << number for number in range(1, len(book.deck.cards))]
+    told = [i for i in range(len(book)) if book.outs[i] & short_of == book.outs[i]]
+    found: dict[int, list[int]] = {sum(lab): [] for lab in combinations(bits, size)}
+    for i in told:
+        needs = book.masks[i]
+        rest = [bit for bit in bits if not bit & needs]
+        missing = size - (len(bits) - len(rest))
+        if missing >= 0:
+            for others in combinations(rest, missing):
+                found[needs + sum(others)].append(i)
+    return found
+
+
+# ── The lab as a graph ────────────────────────────────────────────────────────────────────
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From an element to a card that takes it, or from a card to the element that it makes."""
+
+    source: str
+    target: str
+    symbol: str  # "return", "destroy" or "create"
+    loop: bool  # whether a loop runs through it
+
+
+def flow(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> list[Arrow]:
+    """The arrows of a lab's flow graph, while these elements are out of stock. Its nodes are what
+    the arrows join: elements and cards. A card that lacks its colour makes anti-elements.
+
+    >>> for arrow in flow("Aero-Frigo Convertus", ["water"]):
+    ...     print(arrow.source, "->", arrow.target, arrow.symbol, arrow.loop)
+    air -> Aero-Frigo Convertus destroy False
+    anti -> Aero-Frigo Convertus destroy True
+    Aero-Frigo Convertus -> anti create True
+    """
+    deck = read_deck(file)
+    lacking = {colour_of(element) for element in out}
+    left = tuple([0 if colour in lacking else n for colour, n in enumerate(MIDGAME)])
+    ways: set[tuple[str, str]] = set()
+    for first in ON_LOOPS:
+        all_in = tuple([n - (colour == first) for colour, n in enumerate(left)])
+        if left[first]:  # so that with this die in hand, the elements named are out
+            for cycle in _cycles(deck, lab_of(lab, deck), all_in, first):
+                for (colour, number), (made, _) in zip(cycle, cycle[1:] + cycle[:1], strict=True):
+                    ways.add((ELEMENTS[colour], deck.cards[number].name))
+                    ways.add((deck.cards[number].name, ELEMENTS[made]))
+    arrows: list[Arrow] = []
+    for number in lab_of(lab, deck):
+        card = deck.cards[number]
+        made = _makes(card, left)
+        taken = [(ELEMENTS[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
+        if made == ANTI or (ELEMENTS[ANTI], card.name) in ways:
+            taken.append((ELEMENTS[ANTI], True))
+        for element, destroys in dict.fromkeys(taken):
+            symbol = "destroy" if destroys else "return"
+            arrows.append(Arrow(element, card.name, symbol, (element, card.name) in ways))
+        if made >= 0:
+            element = ELEMENTS[made]
+            arrows.append(Arrow(card.name, element, "create", (card.name, element) in ways))
+    return arrows
