@@ -63,11 +63,10 @@ def enabled(play: Play) -> set[str]:
 def paths(packed: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     """The gestures that a table lights, as they are sent to it."""
     for kind, rest in packed.items():
-        if isinstance(rest, str):
-            yield from ((f"{kind}:{name}",) for name in rest.split(" "))
-        else:
-            for name, more in rest.items():
-                yield from ((f"{kind}:{name}", *path) for path in paths(more))
+        for name in rest.split(" ") if isinstance(rest, str) else rest:
+            id = f"{kind}:{name}" if name else kind
+            more = [()] if isinstance(rest, str) else paths(rest[name])
+            yield from ((id, *path) for path in more)
 
 
 def play_out(play: Play, rng: Random) -> None:
@@ -646,8 +645,39 @@ def test_each_of_two_people_sees_their_own_hand(toy: Toy) -> None:
         cards = {piece[2]: piece[4] for piece in play.table.frame["pieces"]}
         assert cards[f"hand:{seat}"] != "?"
         assert cards[f"hand:{1 - seat}"] == "?"
+        if seat == 1:
+            break
         while toy.turn(play.state) == seat:
             play.play(toy.actions(play.state)[0])
+        assert "pieces" not in play.table.frame  # the curtain has fallen
+        assert play.table.frame["curtain"] == "Pass the screen to Player 2."
+        tool(play, "lift")
+
+
+def test_nobody_plays_or_looks_through_the_curtain(toy: Toy) -> None:
+    play = Play(toy, seats=PEOPLE)
+    while toy.turn(play.state) == 0:
+        lit = next(paths(play.table.frame["gestures"]))
+        gesture(play, *lit)
+    before = play.trace
+    gesture(play, *lit)
+    for id in ("undo", "hint", "why", "save", "restart"):
+        tool(play, id)
+    send(play, {"kind": "load", "text": before.text()})
+    assert play.trace is before
+    assert play.table.frame["curtain"]
+    assert enabled(play) == {"lift"}
+    words = play._repr_mimebundle_()[0]["text/plain"]
+    assert words == "Pass the screen to Player 2."
+
+
+def test_who_plays_in_python_sits_at_the_table(toy: Toy) -> None:
+    play = Play(toy, seats=PEOPLE)
+    while toy.turn(play.state) == 0:
+        play.play(toy.actions(play.state)[0])
+    assert play.table.frame["curtain"]
+    play.play(toy.actions(play.state)[0])
+    assert "curtain" not in play.table.frame or toy.turn(play.state) == 0
 
 
 def test_the_log_of_one_person_is_not_left_for_the_next(toy: Toy) -> None:
@@ -660,8 +690,12 @@ def test_the_log_of_one_person_is_not_left_for_the_next(toy: Toy) -> None:
     messages: list[dict[str, Any]] = []
     sent_by(play, messages)
     send(play, {"kind": "log"})
-    told = [row[1] for rows in messages[-1]["content"]["log"] for row in rows]
     events = [event for step in play.trace.steps for event in step.events]
+    told = [row[1] for rows in messages[-1]["content"]["log"] for row in rows]
+    assert told == [event.says for event in events if event.seen_by is None]
+    tool(play, "lift")
+    send(play, {"kind": "log"})
+    told = [row[1] for rows in messages[-1]["content"]["log"] for row in rows]
     assert told == [event.says for event in events if event.seen_by != (0,)]
     assert len(told) < len(events)
 

@@ -319,7 +319,7 @@ def _needed_by(roles: set[int]) -> Iterable[str]:
 # ── Mats ──────────────────────────────────────────────────────────────────────────────────
 
 MAT_WIDTH, MAT_HEAD, MAT_ROW = 276, 46, 21
-SOCKET = 15  # the middle of the sockets for crystals
+SOCKET = 14  # the middle of the sockets for crystals
 ABILITIES = {
     "Curator": "one free OH for each mineral",
     "Jeweler": "trades 1 for 1 in the market",
@@ -341,7 +341,7 @@ def mat_row(number: int) -> float:
 def mat(role: str, spaces: Sequence[Space]) -> str:
     """The minerals of a role: a socket for the crystal, points, name and formula."""
     rows = [(mat_row(space.number) + MAT_ROW / 2, space) for space in spaces]
-    sockets = "".join(f"M8 {y:g}a7 7 0 1 0 14 0a7 7 0 1 0-14 0" for y, _ in rows)
+    sockets = "".join(f"M7.2 {y:g}a6.8 6.8 0 1 0 13.6 0a6.8 6.8 0 1 0-13.6 0" for y, _ in rows)
     points = "".join(f'<text x="40" y="{y + 4.4:g}">{space.points}</text>' for y, space in rows)
     names = "".join(f'<text x="47" y="{y + 4.4:g}">{escape(s.name)}</text>' for y, s in rows)
     formulas = "".join(_formula(y + 4, space) for y, space in rows)

@@ -5,7 +5,9 @@
     Play("quintessence", start=drawing, cap=100)      from a drawn position, with an option
 
 A Play shows as a table to click. The same things can be done in Python: play, undo, redo, hint,
-why, restart, save, load. A person is shown what that seat may know and nothing else.
+why, restart, save, load. A person is shown what that seat may know and nothing else. If several
+people share the screen and have something to hide, a curtain falls between their turns; until the
+next one lifts it, the table is told nothing but whose turn it is to look.
 
 >>> from quint_widgets.play import Play
 >>> table = Play("quintessence", seats=("person", "person"))
@@ -41,6 +43,7 @@ from quint_widgets.scenes import scenes_of
 from quint_widgets.table import Table
 
 PERSON = "person"
+NOBODY: Player = -3  # sees what everybody sees
 
 
 class Play:
@@ -64,6 +67,7 @@ class Play:
         self._overlays: set[str] = set()
         self._seq = self._story = 0
         self._looking = self._viewer()
+        self._curtain = False
         self._scenes = scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
         self.table = Table(
@@ -87,6 +91,7 @@ class Play:
         turn = self.game.turn(self.state)
         if turn not in self.people and turn != OVER:
             raise QuintError("It is not a person's turn.")
+        self._curtain = False  # who plays sits at the table
         self._step(action)
         self._agents_answer()
 
@@ -142,6 +147,12 @@ class Play:
         self._go_to(trace, another_past=True)
         self._agents_answer()
 
+    def lift(self) -> None:
+        """Lift the curtain: who is to look next sits before the screen now."""
+        self._curtain = False
+        self._story += 1  # now the log is told as they saw it
+        self._show()
+
     # ── What the table hears ──────────────────────────────────────────────────────────────
 
     def _gestured(self, gesture: Gesture) -> None:
@@ -166,6 +177,7 @@ class Play:
             "hint": self.hint,
             "why": self._explain,
             "restart": self.restart,
+            "lift": self.lift,
             "save": lambda: self.table.save(self.save(), f"{self.game.name}.quint"),
         }
         self._telling(do[tool])
@@ -221,7 +233,7 @@ class Play:
         return self.game.view(self.state, self._viewer())
 
     def _history(self) -> list[tuple[Event, ...]]:
-        viewer = self._viewer()
+        viewer = NOBODY if self._curtain else self._viewer()
         return [seen(step.events, viewer) for step in self.trace.steps]
 
     def _has_secrets(self) -> bool:
@@ -235,6 +247,8 @@ class Play:
         self, message: Message | None = None, lit: Gesture = (), moved: bool = False
     ) -> Frame:
         """The moment as the viewer sees it. If something moved, what happened is told too."""
+        if self._curtain:
+            return self._closed()
         turn = self.game.turn(self.state)
         latest = self.trace.steps[-1].events if self.trace.steps else ()
         events = seen(latest, self._viewer())
@@ -252,6 +266,25 @@ class Play:
             seq=self._seq,
             busy=turn not in self.people and turn != OVER,
         )
+
+    def _closed(self) -> Frame:
+        """The curtain is down: who may lift it, and nothing of the game."""
+        who = f"Pass the screen to Player {self._viewer() + 1}."
+        return Frame(
+            pieces=(),
+            gestures={},
+            status=who,
+            tools=(Tool("lift", "Lift the curtain"),),
+            step=len(self.trace.steps),
+            story=self._story,
+            seq=self._seq,
+            curtain=who,
+        )
+
+    def _hides(self) -> bool:
+        """Whether somebody at the table knows something that another person may not see."""
+        views = [self.game.view(self.state, seat) for seat in self.people]
+        return any(view != self.state for view in views)
 
     def _since(self) -> Iterator[tuple[str, str]]:
         """What others did before the last action and after a person decided is marked too."""
@@ -280,8 +313,9 @@ class Play:
 
     def _show(self, message: Message | None = None, lit: Gesture = (), moved: bool = False) -> None:
         viewer = self._viewer()
-        if viewer != self._looking and self._has_secrets():
-            self._story += 1  # one person's log is not for another's eyes: it is told anew
+        if viewer != self._looking:
+            self._story += self._has_secrets()  # a log is not for another's eyes: it is told anew
+            self._curtain = self._hides()
         self._looking = viewer
         self._seq += 1
         self.table.put(self._frame(message, lit, moved))
@@ -325,10 +359,9 @@ class Play:
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table, and for viewers without a kernel the position as picture and text."""
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
-        still = {
-            "image/svg+xml": svg(self.scene, self._frame()),
-            "text/plain": self.game.picture(self._view()),
-        }
+        frame = self._frame()
+        words = frame.curtain or self.game.picture(self._view())
+        still = {"image/svg+xml": svg(self.scene, frame), "text/plain": words}
         return {**data, **still}, metadata
 
 

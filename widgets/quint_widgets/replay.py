@@ -154,17 +154,18 @@ def _between(before: Frame, after: Frame) -> Iterator[Frame]:
 
 def _partly(before: Frame, after: Frame, events: Sequence[Event]) -> tuple[Piece, ...]:
     """Pieces have left the places that these events took from, and come where they put to."""
-    left = {spot for event in events for spot in _spots(event.source, event.piece)}
-    reached = {spot for event in events for spot in _spots(event.target, event.piece)}
+    left = {spot for event in events for spot in _spots(before, event.source, event.piece)}
+    reached = {spot for event in events for spot in _spots(after, event.target, event.piece)}
     known = {piece.id for piece in after.pieces}
     stays = [p for p in before.pieces if p.place not in left or p.id in known]
     comes = [p for p in after.pieces if p.place in reached]
     return tuple({p.id: p for p in (*stays, *comes)}.values())
 
 
-def _spots(place: str, piece: str) -> tuple[str, str]:
+def _spots(frame: Frame, place: str, piece: str) -> tuple[str, str]:
     """A place, and the part of it that is for one kind of pieces: see scene.py."""
-    return place, f"{place}:{piece}"
+    here = frame.at(place, piece)
+    return here, f"{here}:{piece}"
 
 
 def _packed(beats: list[dict[str, Any]], at: int) -> dict[str, Any]:

@@ -5,12 +5,14 @@
 
 A Panel is one drawing with Places on it. A Place is a spot that can be clicked and can hold
 pieces; its id is "kind:name" ("cell:d4", "supply:red"). A gesture is a tuple of place ids whose
-kinds make one of the scene's patterns; no pattern is the beginning of another. A Frame is changed
-with dataclasses.replace.
+kinds make one of the scene's patterns; no pattern is the beginning of another. A kind with a star,
+as in ("own*", "mat"), stands for one or more places of it, in the order of the scene: people may
+choose them in any order, and take back each one. A Frame is changed with dataclasses.replace.
 
 Events drive the motion: a new piece comes from its event's source, a piece that is gone leaves for
 its event's target. If an event is about a "fire" and there is a place "bag:fire", then that is
-where in the "bag" it happens.
+where in the "bag" it happens. The rules may name places that lie elsewhere at another moment, such
+as a card of a hand: a Frame's `spots` say where they are now.
 
     svg(scene, frame)          the same drawing as a still picture
     scene.data(), frame.data() what goes to the browser as JSON
@@ -49,6 +51,7 @@ class Place:
     col: int = -1
     key: str = ""  # chooses it from anywhere; of several with one key, one that can begin something
     symbol: str = ""  # what always lies here, such as the token of a supply that never runs out
+    ground: bool = False  # what lies here lies under all else, like a board brought to the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ class Panel:
     places: tuple[Place, ...]
     texts: tuple[Text, ...] = ()
     role: Literal["grid", "toolbar", "group"] = "grid"  # a group has nothing to click
-    area: Literal["main", "side"] = "main"
+    area: Literal["main", "side", "wide"] = "main"  # wide ones stand below, side by side
     still: bool = True  # part of the still picture too
+    back: Panel | None = None  # its other side: the same places in another arrangement
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,9 @@ class Scene:
     names: Mapping[str, str] = field(default_factory=dict)  # symbol id → what a piece is called
     marks: tuple[Mark, ...] = ()
     prompts: Mapping[str, str] = field(default_factory=dict)  # kind → what to do when it is next
+    large: Mapping[str, str] = field(default_factory=dict)  # symbol → the same one to look closely
+    # symbol → what its parts are called: if it lies on "mat:0", then part "3" is place "mat:0:3"
+    parts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def places(self) -> dict[str, Place]:
         return {place.id: place for panel in self.panels for place in panel.places}
@@ -118,6 +125,8 @@ class Scene:
             "names": dict(self.names),
             "marks": {m.kind: [m.label, m.symbol, *filter(None, [m.area])] for m in self.marks},
             "prompts": dict(self.prompts),
+            "large": dict(self.large),
+            "parts": {symbol: dict(parts) for symbol, parts in self.parts.items()},
         }
 
 
@@ -131,9 +140,11 @@ def _panel_data(panel: Panel) -> dict[str, Any]:
         "role": panel.role,
         "area": panel.area,
         "places": [
-            [p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol] for p in panel.places
+            _trimmed([p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol, p.ground])
+            for p in panel.places
         ],
         "texts": [[t.id, t.x, t.y, t.size, t.anchor] for t in panel.texts],
+        "back": _panel_data(panel.back) if panel.back else None,
     }
 
 
@@ -144,6 +155,21 @@ def kind(place_id: str) -> str:
     'supply'
     """
     return place_id.partition(":")[0]
+
+
+def fits(ids: Sequence[str], pattern: Sequence[str]) -> bool:
+    """Whether these places make the pattern.
+
+    >>> fits(("own:2", "own:5", "mat:0:3"), ("own*", "mat")), fits(("mat:0:3",), ("own*", "mat"))
+    (True, False)
+    """
+    rest = list(ids)
+    for wanted in pattern:
+        if not rest or kind(rest.pop(0)) != wanted.rstrip("*"):
+            return False
+        while wanted.endswith("*") and rest and kind(rest[0]) == wanted[:-1]:
+            rest.pop(0)
+    return not rest
 
 
 # ── Sent once a move ──────────────────────────────────────────────────────────────────────
@@ -197,6 +223,15 @@ class Frame:
     story: int = 0  # another number when another past begins: restart, load
     seq: int = 0  # another number each time, so that an equal frame is told again
     busy: bool = False  # an agent thinks: the table takes no gestures
+    begun: Gesture = ()  # the beginning of a gesture that is chosen already, to go on from
+    turned: tuple[str, ...] = ()  # panels that lie with their other side up
+    hidden: tuple[str, ...] = ()  # panels that are put away
+    curtain: str = ""  # who may look next: until they lift it the table shows nothing else
+    spots: Mapping[str, str] = field(default_factory=dict)  # where places of the rules are now
+
+    def at(self, place: str, piece: str = "") -> str:
+        """Where a place of the rules is in this frame."""
+        return self.spots.get(f"{place}:{piece}") or self.spots.get(place, place)
 
     def data(self) -> dict[str, Any]:
         """The frame as small JSON: what is empty is left out."""
@@ -206,23 +241,28 @@ class Frame:
             "gestures": packed(self.gestures),
             "status": self.status,
             "prompt": self.prompt,
-            "marks": [list(mark) for mark in self.marks],
+            "marks": [[kind, self.at(place)] for kind, place in self.marks],
             "texts": [list(text) for text in self.texts],
             "message": message
-            and _trimmed([message.tone, message.text, message.rule, list(message.at)]),
+            and _trimmed([message.tone, message.text, message.rule, [*map(self.at, message.at)]]),
             "tools": [_trimmed([t.id, t.label, not t.enabled, _switch(t.pressed)]) for t in tools],
-            "events": [event_row(event) for event in events],
+            "events": [event_row(event, self) for event in events],
             "step": self.step,
             "story": self.story,
             "seq": self.seq,
             "busy": self.busy,
+            "begun": list(self.begun),
+            "turned": list(self.turned),
+            "hidden": list(self.hidden),
+            "curtain": self.curtain,
         }
         return {name: value for name, value in everything.items() if value}
 
 
-def event_row(event: Event) -> list[str]:
-    """An event as the browser reads it."""
-    return _trimmed([event.rule, event.says, event.piece, event.source, event.target])
+def event_row(event: Event, frame: Frame) -> list[str]:
+    """An event as the browser reads it, with the places that a frame has."""
+    places = (frame.at(place, event.piece) for place in (event.source, event.target))
+    return _trimmed([event.rule, event.says, event.piece, *places])
 
 
 def _switch(pressed: bool | None) -> str:
@@ -297,15 +337,13 @@ _MARKS = {
 
 def svg(scene: Scene, frame: Frame) -> str:
     """The scene at one moment as a picture of its own: the same one for the same frame."""
-    columns = [[p for p in scene.panels if p.still and p.area == area] for area in ("main", "side")]
-    drawn, x, bottom = [], float(_GAP), 0.0
-    for column in filter(None, columns):
-        y = float(_TITLE)
-        for panel in column:
-            drawn.append(f'<g transform="translate({x:g} {y:g})">{_still(scene, panel, frame)}</g>')
-            y += panel.height + _GAP
-        x += max(panel.width for panel in column) + _GAP
-        bottom = max(bottom, y)
+    if frame.curtain:
+        return _curtain(scene, frame)
+    placed, x, bottom = _laid_out([*_shown(scene, frame)])
+    drawn = [
+        f'<g transform="translate({left:g} {top:g})">{_still(scene, panel, frame)}</g>'
+        for left, top, panel in placed
+    ]
     inside = "".join(drawn)
     news = frame.message.text if frame.message else frame.status
     return (
@@ -320,23 +358,61 @@ def svg(scene: Scene, frame: Frame) -> str:
     )
 
 
+def _shown(scene: Scene, frame: Frame) -> Iterator[Panel]:
+    for panel in scene.panels:
+        if panel.still and panel.id not in frame.hidden:
+            yield panel.back if panel.back and panel.id in frame.turned else panel
+
+
+def _laid_out(panels: list[Panel]) -> tuple[list[tuple[float, float, Panel]], float, float]:
+    """Where each panel begins, and how large the whole is: two columns, wide panels below them."""
+    placed: list[tuple[float, float, Panel]] = []
+    x, bottom = float(_GAP), 0.0
+    for area in ("main", "side"):
+        column, y = [panel for panel in panels if panel.area == area], float(_TITLE)
+        for panel in column:
+            placed.append((x, y, panel))
+            y += panel.height + _GAP
+        x += max([panel.width + _GAP for panel in column], default=0)
+        bottom = max(bottom, y)
+    left, top = float(_GAP), bottom
+    for panel in [panel for panel in panels if panel.area == "wide"]:
+        if left > _GAP and left + panel.width + _GAP > x:
+            left, top = float(_GAP), bottom
+        placed.append((left, top, panel))
+        left += panel.width + _GAP
+        bottom = max(bottom, top + panel.height + _GAP)
+    return placed, x, bottom
+
+
+def _curtain(scene: Scene, frame: Frame) -> str:
+    """A picture for everybody's eyes: whose turn it is to look."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120" width="384" '
+        f'style="max-width:100%;height:auto" role="img" font-family="{SANS}">'
+        f'<rect width="480" height="120" rx="12" fill="{PAPER}"/>'
+        f'<text x="26" y="46" font-family="{SERIF}" font-size="19" fill="{INK}">'
+        f'{escape(scene.title)}</text><text x="26" y="82" font-size="16" fill="{INK}">'
+        f"{escape(frame.curtain)}</text></svg>"
+    )
+
+
 def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
     places = {place.id: place for place in panel.places}
     symbols = {mark.kind: mark.symbol for mark in scene.marks}
     why = [("why", id) for id in frame.message.at] if frame.message else []
-    marks = [(kind, places[id]) for kind, id in [*frame.marks, *why] if id in places]
+    marked = [(kind, frame.at(id)) for kind, id in [*frame.marks, *why]]
+    marks = [(kind, places[id]) for kind, id in marked if id in places]
     words = dict(frame.texts)
+    lying = [(piece, places[piece.place]) for piece in frame.pieces if piece.place in places]
     return "".join(
         [
             _unstyled(panel.backdrop),
+            *(_on_it(piece, place) for piece, place in lying if place.ground),
             *_areas(scene, places, frame),
             *(_outline(kind, place) for kind, place in marks if kind in _MARKS),
             *(_use(place.symbol, place) for place in panel.places if place.symbol),
-            *(
-                _on_it(piece, places[piece.place])
-                for piece in frame.pieces
-                if piece.place in places
-            ),
+            *(_on_it(piece, place) for piece, place in lying if not place.ground),
             *(_use(symbols[kind], place) for kind, place in marks if symbols.get(kind)),
             *(_written(text, words[text.id]) for text in panel.texts if text.id in words),
         ]
@@ -377,9 +453,7 @@ def _on_it(piece: Piece, place: Place) -> str:
 
 
 def _use(symbol: str, place: Place) -> str:
-    size = min(place.w, place.h)
-    x, y = place.x + (place.w - size) / 2, place.y + (place.h - size) / 2
-    box = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
+    box = f'x="{place.x:g}" y="{place.y:g}" width="{place.w:g}" height="{place.h:g}"'
     return f'<use href="#quint-{symbol}" {box}/>'
 
 

@@ -13,6 +13,7 @@ const IN_ALL = 350; // ms that everything which moves may take
 const FLIGHT = 190;
 const PACE = [60, 230]; // ms that a frame stays which others follow, at least and at most
 const PATIENCE = 1500; // ms that a person likes to look on, more or less
+const LOOK = 600; // ms that the mouse rests on a card before it is shown larger
 const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
 const LONGEST_SAVE = 200000;
 const NO_ANSWER = "Python has not answered yet. Is the kernel still running?";
@@ -67,6 +68,14 @@ function unpack(packed) {
     else for (const [name, more] of Object.entries(rest)) tree[idOf(kind, name)] = unpack(more);
   }
   return tree;
+}
+
+// Every gesture of a tree, as a list of ids.
+function* paths(tree, before = []) {
+  for (const [id, rest] of Object.entries(tree)) {
+    if (rest) yield* paths(rest, [...before, id]);
+    else yield [...before, id];
+  }
 }
 
 const kindOf = (id) => id.split(":", 1)[0];
@@ -128,8 +137,9 @@ class View {
 
     const main = make("div", "quint-main");
     const side = make("div", "quint-side");
+    const wide = make("div", "quint-wide");
     this.panels = this.scene.panels.map((panel) => this.buildPanel(panel));
-    for (const panel of this.panels) (panel.area === "side" ? side : main).append(panel.node);
+    for (const panel of this.panels) ({ main, side, wide })[panel.area].append(panel.node);
 
     this.log = make("ol", "quint-log");
     this.log.setAttribute("aria-label", "What happened");
@@ -146,7 +156,13 @@ class View {
     this.sky = make("div", "quint-sky");
     this.sky.setAttribute("aria-hidden", "true");
 
-    box.append(head, this.note, main, side, this.tools, this.sheet, this.sky);
+    this.closeUp = make("div", "quint-closeup");
+    this.closeUp.setAttribute("aria-hidden", "true");
+    this.closeUp.hidden = true;
+    this.curtain = make("div", "quint-curtain");
+    this.curtain.hidden = true;
+
+    box.append(head, this.note, main, side, wide, this.tools, this.sheet, this.sky, this.closeUp, this.curtain);
     this.root.append(symbols, box);
     this.box = box;
     el.append(this.root);
@@ -168,9 +184,10 @@ class View {
       return group;
     };
     layer("backdrop", ...parse(data.backdrop, this.prefix));
+    const ground = layer("ground");
     const areas = layer("areas");
     const places = layer("places");
-    const panel = { ...data, node, svg, areas, spots: [], active: "" };
+    const panel = { ...data, node, svg, ground, areas, spots: [], active: "" };
     panel.under = layer("under");
     panel.fixed = layer("fixed");
     panel.rings = layer("rings");
@@ -191,13 +208,14 @@ class View {
     return panel;
   }
 
-  buildPlace(panel, [id, x, y, w, h, label, row, col, key, symbol], layer) {
-    const place = { id, x, y, w, h, label, row, col, key, symbol, panel };
+  buildPlace(panel, data, layer) {
+    const [id, x, y, w, h, label = "", row = 0, col = 0, key = "", symbol = "", ground = false] = data;
+    const place = { id, x, y, w, h, label, row, col, key, symbol, ground, panel };
     this.places.set(id, place);
     if (symbol) panel.fixed.append((place.art = this.use(symbol, place)));
     if (row < 0) return;
     panel.spots.push(place);
-    if (key) this.keys.set(key, [...(this.keys.get(key) ?? []), id]);
+    if (key) this.keys.set(key, [...new Set([...(this.keys.get(key) ?? []), id])]);
     let line = layer.querySelector(`[data-row="${row}"]`);
     if (!line) {
       line = draw("g", { "data-row": row });
@@ -221,11 +239,37 @@ class View {
     line.append(place.node);
   }
 
-  use(symbol, place) {
-    const size = Math.min(place.w, place.h);
-    const x = place.x + (place.w - size) / 2;
-    const y = place.y + (place.h - size) / 2;
-    return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: size, height: size });
+  use(symbol, { x, y, w, h }) {
+    return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: w, height: h });
+  }
+
+  // A panel may be put away, or lie with its other side up: the same places, otherwise arranged.
+  layOut() {
+    this.panels.forEach((panel, n) => {
+      const front = this.scene.panels[n];
+      const isHeld = panel.node.contains(document.activeElement);
+      panel.node.hidden = this.frame.hidden.includes(front.id);
+      this.isLost ||= isHeld && panel.node.hidden;
+      const side = front.back && this.frame.turned.includes(front.id) ? front.back : front;
+      if (panel.side === undefined) panel.side = front;
+      if (panel.side === side) return;
+      this.isLost ||= isHeld;
+      for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
+      const other = this.buildPanel(side);
+      other.side = side;
+      panel.node.replaceWith(other.node);
+      this.panels[n] = other;
+    });
+  }
+
+  // The focus was on something that is gone: it goes to what can be chosen now.
+  findFocus() {
+    this.isLost = false;
+    const seen = this.panels.filter((panel) => !panel.node.hidden).flatMap((panel) => panel.spots);
+    const place = seen.find(({ node }) => node.classList.contains("quint-live")) ?? seen[0];
+    if (!place) return;
+    this.activate(place.panel, place);
+    place.node.focus({ preventScroll: true });
   }
 
   // Listening
@@ -264,6 +308,7 @@ class View {
     this.logSize.disconnect();
     clearTimeout(this.wonder);
     clearTimeout(this.pace);
+    clearTimeout(this.pause);
     this.root.remove();
   }
 
@@ -318,20 +363,26 @@ class View {
     const before = this.frame;
     this.frame = {
       pieces: [], status: "", prompt: "", marks: [], texts: [], tools: [], events: [],
-      step: 0, story: 0, busy: false, ...frame, gestures: unpack(frame.gestures ?? {}),
+      begun: [], turned: [], hidden: [], curtain: "", step: 0, story: 0, busy: false,
+      ...frame, gestures: unpack(frame.gestures ?? {}),
     };
     const ghost = this.sent?.length > 1 ? this.sent.at(-1) : "";
     clearTimeout(this.wonder);
     this.sent = null;
     const sameMoment = before.step === this.frame.step && before.story === this.frame.story;
     // A switch or a refusal does not drop what was chosen, if it still can begin something.
-    if (!sameMoment || !this.frame.gestures[this.chosen[0]]) this.chosen = [];
+    const goesOn = this.isLoose(this.chosen) || this.frame.gestures[this.chosen[0]];
+    if (!sameMoment || !goesOn) this.chosen = this.frame.begun;
     this.said = null;
     this.quiet = false;
+    this.layOut();
+    this.lookClosely(null);
     const motion = this.showPieces();
     this.showTexts();
     this.showMarks();
     this.light();
+    this.showCurtain();
+    if (this.isLost) this.findFocus();
     this.showTools();
     if (this.status.textContent !== this.frame.status) this.status.textContent = this.frame.status;
     const busy = this.frame.busy || this.coming.length > 0;
@@ -356,7 +407,7 @@ class View {
       piece.node.remove();
       this.pieces.delete(id);
     }
-    const tops = new Map(this.panels.map((panel) => [panel, null]));
+    const tops = new Map(); // layer → the last piece in it so far
     for (const [id, symbol, at, label = "", text = ""] of this.frame.pieces) {
       const place = this.places.get(at);
       let piece = this.pieces.get(id);
@@ -376,13 +427,28 @@ class View {
         }
       }
       Object.assign(piece, { place, symbol, text, label: label || this.scene.names[symbol] || "" });
-      const { panel } = place;
-      const last = tops.get(panel);
-      const inOrder = last ? last.nextSibling : panel.onTop.firstChild;
-      if (inOrder !== piece.node) panel.onTop.insertBefore(piece.node, inOrder);
-      tops.set(panel, piece.node);
+      const layer = place.ground ? place.panel.ground : place.panel.onTop;
+      const last = tops.get(layer);
+      const inOrder = last ? last.nextSibling : layer.firstChild;
+      if (inOrder !== piece.node) layer.insertBefore(piece.node, inOrder);
+      tops.set(layer, piece.node);
     }
     return motion;
+  }
+
+  // While the curtain is down the frame behind it is empty: there is nothing to find.
+  showCurtain() {
+    const { curtain } = this.frame;
+    const isHeld = this.root.contains(document.activeElement);
+    if (!curtain && this.curtain.contains(document.activeElement)) this.isLost = true;
+    this.root.classList.toggle("quint-curtained", !!curtain);
+    this.curtain.hidden = !curtain;
+    this.curtain.replaceChildren();
+    if (!curtain) return;
+    const lift = button("Lift the curtain", "quint-lift", () => this.send({ kind: "tool", id: "lift" }));
+    this.closeSheet();
+    this.curtain.append(make("p", "quint-title", curtain), lift);
+    if (isHeld) lift.focus({ preventScroll: true });
   }
 
   showTexts() {
@@ -431,8 +497,7 @@ class View {
   // Which places may come next, which are chosen, and what each is called.
   light() {
     const { gestures } = this.frame;
-    let next = gestures;
-    for (const id of this.chosen) next = (next && next[id]) || null;
+    const next = this.following();
     const open = Object.keys(gestures).length > 0 && !this.frame.busy;
     const taken = new Set(this.frame.pieces.map((piece) => piece[2]));
     for (const panel of this.panels) {
@@ -444,7 +509,7 @@ class View {
         node.classList.toggle("quint-chosen", chosen);
         node.classList.toggle("quint-able", open && id in gestures);
         node.classList.toggle("quint-sent", !!this.sent && this.sent.at(-1) === id);
-        if (place.art) place.art.classList.toggle("quint-dim", !(open && id in gestures) && !chosen);
+        if (place.art) place.art.classList.toggle("quint-dim", !(open && (live || id in gestures)) && !chosen);
         if (place.dot) {
           const round = taken.has(id); // a ring below it hides no piece
           const layer = round ? panel.rings : panel.over;
@@ -458,17 +523,52 @@ class View {
         setAttribute(node, "aria-label", this.nameOf(place, live));
       }
     }
+    const raised = this.isLoose(this.chosen) ? this.chosen : [];
+    for (const { node, place } of this.pieces.values()) {
+      node.classList.toggle("quint-raised", raised.includes(place.id));
+    }
     this.showPrompt(next);
   }
 
+  // What may follow the places that are chosen: null if nothing fits. Places of a loose kind may be
+  // chosen in any order: one more may be any of a gesture that has all of them.
+  following() {
+    if (this.chosen.length && !this.isLoose(this.chosen)) {
+      return this.chosen.reduce((next, id) => (next && next[id]) || null, this.frame.gestures);
+    }
+    const next = {};
+    for (const path of paths(this.frame.gestures)) {
+      if (!this.chosen.every((id) => path.includes(id))) continue;
+      const rest = path.filter((id) => !this.chosen.includes(id));
+      const loose = rest.filter((id) => this.isLoose([id]));
+      for (const id of loose.length ? loose : rest.slice(0, 1)) next[id] = 0;
+    }
+    return this.chosen.length && !Object.keys(next).length ? null : next;
+  }
+
+  // Whether these places are some of a kind of which a pattern takes as many as one likes.
+  isLoose(ids) {
+    const kinds = new Set(ids.map(kindOf));
+    const [kind] = kinds;
+    return kinds.size === 1 && this.scene.patterns.some((pattern) => pattern.includes(`${kind}*`));
+  }
+
   nameOf(place, live) {
-    const here = this.frame.pieces.filter((piece) => piece[2] === place.id);
+    const part = this.partOf(place);
+    const here = this.frame.pieces.filter((piece) => piece[2] === place.id || piece[2].startsWith(`${place.id}:`));
     const pieces = here.map(([id]) => this.pieces.get(id).label).reverse().join(" on ");
     const marks = this.marks.get(place.id) ?? [];
     const possible = live && (this.chosen.length > 0 || place.panel.role === "grid") ? "possible" : "";
-    return [place.label, pieces, this.spoken.get(place.id), ...marks, possible]
+    return [part || place.label, pieces, this.spoken.get(place.id), ...marks, possible]
       .filter(Boolean)
       .join(", ");
+  }
+
+  // What a place is called as a part of what lies under it.
+  partOf({ id }) {
+    const cut = id.lastIndexOf(":");
+    const below = this.frame.pieces.find((piece) => piece[2] === id.slice(0, cut));
+    return below ? this.scene.parts[below[1]]?.[id.slice(cut + 1)] : "";
   }
 
   showPrompt(next) {
@@ -476,7 +576,7 @@ class View {
     let words = "";
     if (this.frame.busy) words = "Thinking …";
     else if (next === null) words = "Nothing fits that now. Choose on, and the table says why.";
-    else if (!this.chosen.length && this.frame.prompt) words = this.frame.prompt;
+    else if (this.chosen.join() === this.frame.begun.join() && this.frame.prompt) words = this.frame.prompt;
     else if (patterns.length) words = prompts[kindOf(Object.keys(next)[0] ?? "")] ?? "";
     else words = "The arrows below step through the game.";
     if (this.prompt.textContent !== words) this.prompt.textContent = words;
@@ -607,6 +707,7 @@ class View {
     if (this.coming.length) return this.catchUp();
     if (this.frame.busy || !this.scene.patterns.length) return;
     this.hush();
+    if (this.isLoose(this.chosen) && this.isLoose([id])) return this.toggle(id);
     if (this.chosen.at(-1) === id) return this.cancel();
     let ids = [...this.chosen, id];
     if (!this.fits(ids)) ids = [id];
@@ -616,14 +717,31 @@ class View {
     }
     this.chosen = ids;
     this.hover(null);
-    const whole = this.scene.patterns.some((pattern) => pattern.join() === ids.map(kindOf).join());
-    if (whole) this.sendGesture(ids);
+    if (this.fits(ids, true)) this.sendGesture(ids);
     else this.light();
   }
 
-  fits(ids) {
-    const kinds = ids.map(kindOf);
-    return this.scene.patterns.some((pattern) => kinds.every((kind, n) => pattern[n] === kind));
+  // One more place of a loose kind, or one fewer, in the order of the scene.
+  toggle(id) {
+    const ids = new Set(this.chosen);
+    if (!ids.delete(id)) ids.add(id);
+    this.chosen = [...this.places.keys()].filter((each) => ids.has(each));
+    this.hover(null);
+    this.light();
+  }
+
+  // Whether the places begin a pattern, or are a whole one.
+  fits(ids, whole = false) {
+    return this.scene.patterns.some((pattern) => {
+      const rest = ids.map(kindOf);
+      for (const wanted of pattern) {
+        if (!rest.length) return !whole;
+        const kind = wanted.replace("*", "");
+        if (rest.shift() !== kind) return false;
+        while (wanted !== kind && rest[0] === kind) rest.shift();
+      }
+      return !rest.length;
+    });
   }
 
   sendGesture(ids) {
@@ -631,7 +749,8 @@ class View {
     for (const id of ids) legal = legal && legal[id];
     this.sent = legal === 0 ? ids : null;
     // After a try that cannot be, its beginning stays chosen if something else can follow it.
-    this.chosen = this.sent || !this.frame.gestures[ids[0]] ? [] : ids.slice(0, -1);
+    const begins = this.frame.gestures[ids[0]] || this.isLoose(ids.slice(0, -1));
+    this.chosen = this.sent || !begins ? [] : ids.slice(0, -1);
     this.light();
     if (this.sent && ids.length > 1) this.ghost(ids, "quint-ghost");
     this.wonder = setTimeout(() => this.say("info", NO_ANSWER), SILENCE);
@@ -657,7 +776,32 @@ class View {
     for (const dot of this.root.querySelectorAll(".quint-covered")) dot.classList.remove("quint-covered");
   }
 
+  // What lies on the place under the mouse, or with the focus, larger: a card to read.
+  lookClosely(node) {
+    const place = this.places.get(node?.dataset.id);
+    const lying = place && this.frame.pieces.find((piece) => piece[2] === place.id && this.scene.large[piece[1]]);
+    this.closeUp.hidden = !lying;
+    this.closeUp.replaceChildren();
+    if (!lying) return;
+    const symbol = this.prefix + this.scene.large[lying[1]];
+    const { viewBox } = this.root.querySelector(`#${symbol}`);
+    const { width, height } = viewBox.baseVal;
+    const drawing = draw("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+    drawing.append(draw("use", { href: `#${symbol}`, width, height }));
+    this.closeUp.append(drawing);
+    const outer = this.box.getBoundingClientRect();
+    const inner = node.getBoundingClientRect();
+    const right = inner.right - outer.left + 8;
+    const left = right + width < outer.width ? right : inner.left - outer.left - width - 8;
+    this.closeUp.style.left = `${clamp(left, 4, Math.max(4, outer.width - width - 4))}px`;
+    this.closeUp.style.top = `${clamp(inner.top - outer.top - height / 3, 4, Math.max(4, outer.height - height - 4))}px`;
+  }
+
   hover(event) {
+    clearTimeout(this.pause);
+    const over = event?.pointerType === "mouse" && event.target.closest(".quint-place");
+    if (!over) this.lookClosely(null);
+    else this.pause = setTimeout(() => this.lookClosely(over), LOOK);
     const node = event?.target.closest(".quint-place.quint-live");
     if (this.sent) return;
     this.unghost();
@@ -690,6 +834,7 @@ class View {
     if (key === "Escape") {
       event.preventDefault();
       if (!this.sheet.hidden) return this.closeSheet();
+      if (!this.closeUp.hidden) return this.lookClosely(null);
       this.hush();
       return this.cancel();
     }
@@ -702,6 +847,8 @@ class View {
     } else if (key === "Enter" || key === " ") {
       if (!place) return; // a button: the browser clicks it
       if (!event.repeat) this.choose(place.id);
+    } else if (key === "?" && place) {
+      this.lookClosely(this.closeUp.hidden ? place.node : null);
     } else if (this.keys.has(key.toLowerCase())) {
       const ids = this.keys.get(key.toLowerCase());
       if (!event.repeat) this.choose(ids.find((id) => id in this.frame.gestures) ?? ids[0]);
@@ -757,11 +904,11 @@ class View {
     const went = new Map(); // place → where what was there went
     for (const [, , piece, source, target] of this.frame.events) {
       const [from, to] = [source, target].map((id) => this.spotOf(id, piece));
-      if (!from || !to) continue;
+      if (!from || !to || !this.isSeen(from) || !this.isSeen(to)) continue;
       came.set(to, from);
       went.set(from, to);
     }
-    const flights = moved.map(({ piece, place, from }) => ({ piece, place, from }));
+    const flights = moved.filter(({ place, from }) => this.isSeen(place) && this.isSeen(from));
     const rest = [];
     const arrived = new Set();
     for (const { piece, place } of come) {
@@ -773,12 +920,16 @@ class View {
     const later = wait + (flights.length ? IN_ALL - FLIGHT : 0);
     for (const flight of flights) this.fly(flight, wait);
     for (const piece of rest) this.appear(piece, later);
-    for (const { symbol, place } of gone) {
+    for (const { symbol, place } of gone.filter((each) => this.isSeen(each.place))) {
       const to = went.get(place);
       if (!to) this.shrink(symbol, place, later);
       else if (!arrived.has(to)) this.leave(symbol, place, to, later);
     }
     if (flights.length || rest.length || gone.length) this.busyUntil = now + later + FLIGHT;
+  }
+
+  isSeen(place) {
+    return !place.panel.node.hidden && place.panel === this.places.get(place.id)?.panel;
   }
 
   // Where an event happens: a place may be divided by kinds of pieces.
@@ -806,20 +957,20 @@ class View {
     const outer = this.box.getBoundingClientRect();
     const inner = place.panel.svg.getBoundingClientRect();
     const scale = inner.width / place.panel.width;
-    const size = Math.min(place.w, place.h) * scale;
     return {
-      x: inner.left - outer.left + (place.x + place.w / 2) * scale - size / 2,
-      y: inner.top - outer.top + (place.y + place.h / 2) * scale - size / 2,
-      size,
+      x: inner.left - outer.left + place.x * scale,
+      y: inner.top - outer.top + place.y * scale,
+      w: place.w * scale,
+      h: place.h * scale,
     };
   }
 
   stuntman(symbol, place) {
-    const { x, y, size } = this.seat(place);
-    const node = draw("svg", { viewBox: "0 0 1 1", width: size, height: size });
+    const { x, y, w, h } = this.seat(place);
+    const node = draw("svg", { viewBox: `0 0 ${place.w} ${place.h}`, width: w, height: h });
     node.style.left = `${x}px`;
     node.style.top = `${y}px`;
-    node.append(draw("use", { href: `#${this.prefix}${symbol}`, width: 1, height: 1 }));
+    node.append(this.use(symbol, { x: 0, y: 0, w: place.w, h: place.h }));
     this.sky.append(node);
     return node;
   }
@@ -827,9 +978,10 @@ class View {
   // How a piece on `place` is transformed to look as if it were at `other`.
   asIfAt(other, place) {
     const [far, near] = [this.seat(other), this.seat(place)];
-    const dx = far.x + far.size / 2 - near.x - near.size / 2;
-    const dy = far.y + far.size / 2 - near.y - near.size / 2;
-    return `translate(${dx}px, ${dy}px) scale(${far.size / near.size})`;
+    const dx = far.x + far.w / 2 - near.x - near.w / 2;
+    const dy = far.y + far.h / 2 - near.y - near.h / 2;
+    const size = ({ w, h }) => Math.min(w, h);
+    return `translate(${dx}px, ${dy}px) scale(${size(far) / size(near)})`;
   }
 
   fly({ piece, place, from }, delay) {

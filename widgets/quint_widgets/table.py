@@ -26,7 +26,7 @@ import anywidget
 import traitlets
 
 from quint import Event
-from quint_widgets.scene import Frame, Gesture, Scene, event_row, kind
+from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
 MOST_IDS = 16  # in one gesture
 MOST_LETTERS = 80  # in one id
@@ -55,7 +55,7 @@ class Table(anywidget.AnyWidget):
         on_load: Callable[[str], object] | None = None,
         history: Callable[[], Sequence[Sequence[Event]]] | None = None,
     ) -> None:
-        self._patterns = frozenset(scene.patterns)
+        self._patterns = scene.patterns
         self._place_ids = frozenset(id for id, place in scene.places().items() if place.row >= 0)
         self._shown = frame
         self._on_gesture = on_gesture
@@ -105,8 +105,9 @@ class Table(anywidget.AnyWidget):
             len(ids) <= MOST_IDS
             and all(isinstance(id, str) and len(id) <= MOST_LETTERS for id in ids)
             and all(id in self._place_ids for id in ids)
-            and tuple(map(kind, ids)) in self._patterns
+            and any(fits(ids, pattern) for pattern in self._patterns)
             and not self._shown.busy
+            and not self._shown.curtain
         )
 
     def _is_enabled(self, id: str) -> bool:
@@ -114,7 +115,8 @@ class Table(anywidget.AnyWidget):
 
     def _send_log(self) -> None:
         if self._history:
-            told = [[event_row(event) for event in events] for events in self._history()]
+            shown = self._shown
+            told = [[event_row(event, shown) for event in events] for events in self._history()]
             self.send({"kind": "log", "story": self._shown.story, "log": told})
 
     def _call(self, callback: Callable[..., object], *told: Any) -> None:

@@ -42,6 +42,7 @@ class SceneModule(Protocol):
 SCENES = {
     "quintessence": "quint_widgets.scenes.quintessence",
     "element": "quint_widgets.scenes.element",
+    "mineral_quest": "quint_widgets.scenes.mineral_quest",
 }
 
 
