@@ -186,7 +186,7 @@ def chance_by_turn(
 
     >>> [f"{float(chance):.3f}" for chance in
     ...     chance_by_turn(MineralQuest(), "Jeweler", "Diamond", 2)]   # C or a wild card
-    ['0.639', '0.733']
+    ['0.641', '0.735']
     """
     found = chances(lots_of(game, role, name), deck_with(game, roles))
     return [found[cards_by(turn)] for turn in range(1, turns + 1)]
