@@ -122,10 +122,11 @@ def test_what_is_lit_are_the_gestures_of_the_legal_actions(name: str) -> None:
 def test_each_move_is_one_message_and_4_kb_at_most_on_average(name: str) -> None:
     for seed in range(3):
         play = at_a_table(name, seed)
+        dealt = len(play.trace.steps)  # before anybody looks
         messages: list[dict[str, Any]] = []
         sent_by(play, messages)
         play_out(play, Random(seed))
-        assert len(messages) == len(play.trace.steps)
+        assert len(messages) == len(play.trace.steps) - dealt
         assert all(list(message["state"]) == ["frame"] for message in messages)
         assert len(json.dumps(messages).encode()) <= 4096 * len(messages)
 

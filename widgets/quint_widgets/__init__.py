@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from quint import Game
+import quint
+from quint import Game, QuintError
+from quint.core import short
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
 from quint_widgets.scene import Scene, svg
@@ -13,7 +16,7 @@ from quint_widgets.table import Table
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest
-    from quint_widgets.element_cards import Picture
+    from quint_widgets.picture import Picture
 
 __all__ = ["Play", "Replay", "Scene", "Still", "Table", "card", "mat", "show"]
 
@@ -39,17 +42,31 @@ def show(game: Game, state: Any = None) -> Still:
     return Still(game, game.start() if state is None else state)
 
 
-def card(name: str, game: MineralQuest | None = None) -> Picture:
-    """An Element card of Mineral Quest, by symbol or name; of a game with a deck of its own too.
+# The rooms with cards: the module that draws them, and the options with which all are in the box.
+CARDS: dict[str, tuple[str, dict[str, Any]]] = {
+    "mineral_quest": ("quint_widgets.element_cards", {}),
+    "potion_making": ("quint_widgets.potion_cards", {"mix": "both"}),
+}
+
+
+def card(name: str, game: Game | str = "mineral_quest") -> Picture:
+    """A card by its name, of a room or of a game with a deck of its own.
 
     >>> card("Cu")
     Copper (Cu), number 29, transition metal
     3 of 106 cards; needed by: Curator, Jeweler, Miner
     shells 2 8 18 1, that is [Ar] 3d¹⁰ 4s¹; 1 outermost
+    >>> card("Love Potion", "potion_making")
+    Love Potion, 2 points for blood stone and mandrake root; or air crystal
+    2 cards of 202, Practice deck
     """
-    from quint_widgets.element_cards import card_picture
-
-    return card_picture(name, _mineral_quest(game).box)
+    room = game if isinstance(game, str) else game.name
+    if room not in CARDS:
+        raise QuintError(f"No cards to show in {short(room)}, only in: {', '.join(CARDS)}.")
+    module, options = CARDS[room]
+    played: Any = quint.new(room, **options) if isinstance(game, str) else game
+    picture: Picture = import_module(module).card_picture(name, played.box)
+    return picture
 
 
 def mat(role: str, game: MineralQuest | None = None) -> Picture:

@@ -19,6 +19,7 @@ from quint.core import QuintError, nearest, short
 from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.cards import OH, WATER, WILD, Kind
 from quint_widgets.atoms import configuration, dots, family, outer, shells
+from quint_widgets.picture import Picture
 from quint_widgets.scene import INK, SANS, SERIF, art
 
 CARD = (60, 84)
@@ -342,8 +343,8 @@ def mat(role: str, spaces: Sequence[Space]) -> str:
     """The minerals of a role: a socket for the crystal, points, name and formula."""
     rows = [(mat_row(space.number) + MAT_ROW / 2, space) for space in spaces]
     sockets = "".join(f"M7.2 {y:g}a6.8 6.8 0 1 0 13.6 0a6.8 6.8 0 1 0-13.6 0" for y, _ in rows)
-    points = "".join(f'<text x="40" y="{y + 4.4:g}">{space.points}</text>' for y, space in rows)
-    names = "".join(f'<text x="47" y="{y + 4.4:g}">{escape(s.name)}</text>' for y, s in rows)
+    points = "".join(f'<text x="42.5" y="{y + 4.4:g}">{space.points}</text>' for y, space in rows)
+    names = "".join(f'<text x="48" y="{y + 4.4:g}">{escape(s.name)}</text>' for y, s in rows)
     formulas = "".join(_formula(y + 4, space) for y, space in rows)
     height = mat_height(len(spaces))
     return (
@@ -374,47 +375,12 @@ def _formula(y: float, space: Space) -> str:
 # ── Pictures of their own ─────────────────────────────────────────────────────────────────
 
 
-class Picture:
-    """A drawing that any viewer shows, and words where pictures are not shown."""
-
-    def __init__(self, drawing: str, width: float, height: float, words: str) -> None:
-        used = set(re.findall(r'href="#(role-\w+)"', drawing))
-        symbols = [one for one in _SYMBOL.findall(art("mineral_quest")) if _id(one) in used]
-        self.words = words
-        self.svg = (
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-                f'width="{width:g}" style="max-width:100%;height:auto" role="img" '
-                f'font-family="{SANS}"><title>{escape(words.splitlines()[0])}</title>'
-                f"<defs>{''.join(symbols)}</defs>{_unstyled(drawing)}</svg>"
-            )
-            .replace("#role-", "#quint-role-")
-            .replace('id="role-', 'id="quint-role-')
-        )
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        return {"image/svg+xml": self.svg, "text/plain": self.words}
-
-    def __repr__(self) -> str:
-        return self.words
-
-
-_SYMBOL = re.compile(r"<symbol id=.*?</symbol>", re.S)
-
-
-def _id(symbol: str) -> str:
-    return symbol.split('"')[1]
-
-
-def _unstyled(drawing: str) -> str:
-    return re.sub(r' class="[^"]*"', "", drawing)
-
-
 def card_picture(name: str, box: Box) -> Picture:
     """The card with this symbol or name."""
     kind = _named(name, box)
     roles = box.icons[kind.symbol]
-    return Picture(large_card(kind, roles), *LARGE, card_words(kind, roles, box))
+    drawing = large_card(kind, roles)
+    return Picture(drawing, *LARGE, card_words(kind, roles, box), art("mineral_quest"))
 
 
 def _named(name: str, box: Box) -> Kind:
@@ -467,7 +433,8 @@ def mat_picture(role: str, box: Box) -> Picture:
     paper = f'<rect width="{width}" height="{height}" rx="10" fill="#fbf7ee"/>'
     rows = [f"{s.points:>4}  {s.name:<14}  {pretty(s.mineral.formula)}: {s.use}" for s in spaces]
     words = "\n".join([f"The {name}: {ABILITIES[name]}", *rows])
-    return Picture(paper + mat(name, spaces) + uses, width, height, words)
+    drawing = paper + mat(name, spaces) + uses
+    return Picture(drawing, width, height, words, art("mineral_quest"))
 
 
 # ── Words ─────────────────────────────────────────────────────────────────────────────────

@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A spot of a panel where a Frame writes words."""
+    """A spot of a panel where a Frame writes words. What stands "on bag:1" is spoken there too."""
 
     id: str
     x: float
@@ -79,6 +79,7 @@ class Panel:
     role: Literal["grid", "toolbar", "group"] = "grid"  # a group has nothing to click
     area: Literal["main", "side", "wide"] = "main"  # wide ones stand below, side by side
     still: bool = True  # part of the still picture too
+    spare: bool = False  # put away while nothing lies on it
     back: Panel | None = None  # its other side: the same places in another arrangement
 
 
@@ -139,6 +140,7 @@ def _panel_data(panel: Panel) -> dict[str, Any]:
         "backdrop": panel.backdrop,
         "role": panel.role,
         "area": panel.area,
+        "spare": panel.spare,
         "places": [
             _trimmed([p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol, p.ground])
             for p in panel.places
@@ -350,7 +352,7 @@ def svg(scene: Scene, frame: Frame) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {bottom:g}" '
         f'width="{x * 0.8:g}" style="max-width:100%;height:auto" role="img" '
         f'font-family="{SANS}">'
-        f"<title>{escape(f'{scene.title}. {news}')}</title>{_symbols_used(scene.symbols, inside)}"
+        f"<title>{escape(f'{scene.title}. {news}')}</title>{symbols_used(scene.symbols, inside)}"
         f'<rect width="{x:g}" height="{bottom:g}" rx="12" fill="{PAPER}"/>'
         f'<text x="{_GAP + 8}" y="29" font-family="{SERIF}" font-size="19" fill="{INK}">'
         f'{escape(scene.title)}<tspan dx="16" font-family="{SANS}" font-size="15">'
@@ -359,7 +361,10 @@ def svg(scene: Scene, frame: Frame) -> str:
 
 
 def _shown(scene: Scene, frame: Frame) -> Iterator[Panel]:
+    lying = {piece.place for piece in frame.pieces}
     for panel in scene.panels:
+        if panel.spare and lying.isdisjoint(place.id for place in panel.places):
+            continue
         if panel.still and panel.id not in frame.hidden:
             yield panel.back if panel.back and panel.id in frame.turned else panel
 
@@ -407,7 +412,7 @@ def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
     lying = [(piece, places[piece.place]) for piece in frame.pieces if piece.place in places]
     return "".join(
         [
-            _unstyled(panel.backdrop),
+            _with_our_ids(unstyled(panel.backdrop)),
             *(_on_it(piece, place) for piece, place in lying if place.ground),
             *_areas(scene, places, frame),
             *(_outline(kind, place) for kind, place in marks if kind in _MARKS),
@@ -433,13 +438,17 @@ def _areas(scene: Scene, places: Mapping[str, Place], frame: Frame) -> Iterator[
                     yield f"<rect {box} {style}/>"
 
 
-def _unstyled(drawing: str) -> str:
+def unstyled(drawing: str) -> str:
     """Without class names: the page that shows the picture must not style it by accident."""
     return re.sub(r' class="[^"]*"', "", drawing)
 
 
+def _with_our_ids(drawing: str) -> str:
+    return re.sub(r'(\bid="|href="#)', r"\1quint-", drawing)
+
+
 def _outline(kind: str, place: Place) -> str:
-    wide = f"{kind} wide" if place.w > 1.5 * place.h else kind
+    wide = f"{kind} wide" if place.w > 1.5 * place.h or place.ground else kind
     style = _MARKS.get(wide, _MARKS[kind])
     x, y, w, h = place.x + 2, place.y + 2, place.w - 4, place.h - 4
     return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="6" {style}/>'
@@ -462,9 +471,9 @@ def _written(text: Text, words: str) -> str:
     return f'<text {at} fill="{INK}">{escape(words)}</text>'
 
 
-def _symbols_used(symbols: str, drawing: str) -> str:
+def symbols_used(symbols: str, drawing: str) -> str:
     """The symbols that a drawing uses, and those that they use, with ids of our own."""
-    ours = re.sub(r'(\bid="|href="#)', r"\1quint-", _unstyled(symbols))
+    ours = _with_our_ids(unstyled(symbols))
     known = {one.split('"')[1]: one for one in re.findall(r"<symbol id=.*?</symbol>", ours, re.S)}
     wanted = re.findall(r'href="#([^"]+)"', drawing)
     used: set[str] = set()

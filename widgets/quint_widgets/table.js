@@ -174,7 +174,7 @@ class View {
     node.setAttribute("role", data.role);
     node.setAttribute("aria-label", data.label);
     const svg = draw("svg", { viewBox: `0 0 ${data.width} ${data.height}`, role: "none" });
-    svg.style.setProperty("--width", data.width);
+    node.style.setProperty("--width", data.width);
     svg.style.aspectRatio = `${data.width} / ${data.height}`;
     const layer = (name, ...inside) => {
       const group = draw("g", { class: `quint-${name}` });
@@ -202,6 +202,7 @@ class View {
       written.append(text);
     }
     for (const place of data.places) this.buildPlace(panel, place, places);
+    for (const place of panel.spots) place.around = this.around(place);
     const middle = data.role === "grid" ? panel.spots.length >> 1 : 0;
     this.activate(panel, panel.spots[middle]);
     node.append(svg);
@@ -239,16 +240,23 @@ class View {
     line.append(place.node);
   }
 
+  // The place of the same panel that this one is a part of.
+  around({ id, x, y, w, h, panel }) {
+    return panel.spots.find((other) => other.id !== id && other.x <= x && other.y <= y
+      && other.x + other.w >= x + w && other.y + other.h >= y + h);
+  }
+
   use(symbol, { x, y, w, h }) {
     return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: w, height: h });
   }
 
   // A panel may be put away, or lie with its other side up: the same places, otherwise arranged.
   layOut() {
+    const used = new Set(this.frame.pieces.map((piece) => this.places.get(piece[2])?.panel));
     this.panels.forEach((panel, n) => {
       const front = this.scene.panels[n];
       const isHeld = panel.node.contains(document.activeElement);
-      panel.node.hidden = this.frame.hidden.includes(front.id);
+      panel.node.hidden = this.frame.hidden.includes(front.id) || (front.spare && !used.has(panel));
       this.isLost ||= isHeld && panel.node.hidden;
       const side = front.back && this.frame.turned.includes(front.id) ? front.back : front;
       if (panel.side === undefined) panel.side = front;
@@ -488,7 +496,7 @@ class View {
       const under = symbol ? this.use(symbol, place)
         : draw("rect", { x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 6 });
       under.classList.add("quint-mark");
-      under.classList.toggle("quint-wide", w > 1.5 * h);
+      under.classList.toggle("quint-wide", w > 1.5 * h || !!place.ground);
       under.dataset.kind = kind;
       (kind === "last" ? panel.under : panel.over).append(under);
     }
@@ -509,6 +517,8 @@ class View {
         node.classList.toggle("quint-chosen", chosen);
         node.classList.toggle("quint-able", open && id in gestures);
         node.classList.toggle("quint-sent", !!this.sent && this.sent.at(-1) === id);
+        // A part that cannot come first does not stand in the way of the whole.
+        node.classList.toggle("quint-through", !!place.around && !this.chosen.length && !this.fits([id]));
         if (place.art) place.art.classList.toggle("quint-dim", !(open && (live || id in gestures)) && !chosen);
         if (place.dot) {
           const round = taken.has(id); // a ring below it hides no piece
@@ -559,15 +569,17 @@ class View {
     const pieces = here.map(([id]) => this.pieces.get(id).label).reverse().join(" on ");
     const marks = this.marks.get(place.id) ?? [];
     const possible = live && (this.chosen.length > 0 || place.panel.role === "grid") ? "possible" : "";
-    return [part || place.label, pieces, this.spoken.get(place.id), ...marks, possible]
+    const words = this.spoken.get(place.id) ?? this.spoken.get(`on ${place.id}`);
+    return [part || place.label, pieces, words, ...marks, possible]
       .filter(Boolean)
       .join(", ");
   }
 
   // What a place is called as a part of what lies under it.
-  partOf({ id }) {
+  partOf({ id, around }) {
     const cut = id.lastIndexOf(":");
-    const below = this.frame.pieces.find((piece) => piece[2] === id.slice(0, cut));
+    const under = [id.slice(0, cut), around?.id];
+    const below = this.frame.pieces.find((piece) => under.includes(piece[2]) && piece[1] in this.scene.parts);
     return below ? this.scene.parts[below[1]]?.[id.slice(cut + 1)] : "";
   }
 

@@ -43,6 +43,8 @@ SCENES = {
     "quintessence": "quint_widgets.scenes.quintessence",
     "element": "quint_widgets.scenes.element",
     "mineral_quest": "quint_widgets.scenes.mineral_quest",
+    "quintessential": "quint_widgets.scenes.quintessential",
+    "potion_making": "quint_widgets.scenes.potion_making",
 }
 
 

@@ -1,0 +1,376 @@
+"""The cards of Potion-making as drawings: pure functions from what is in the box to SVG.
+
+signs(box)                the elements, each formula as a sign of its own, the backs
+face(card, box)           a card: the element below, the formula or spell above, 240 × 336
+opus(number, box)         a Magnum Opus card with its three paths
+card_picture(name, box)   a card as a picture of its own, with its words
+
+A formula's sign is the vessel of its class with the elements that are in it in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from quint.core import QuintError, nearest, short
+from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, Box, Card, Slot
+from quint.games.potion_making.telling import counted
+from quint_widgets.element_cards import fitting, text
+from quint_widgets.picture import Picture
+from quint_widgets.scene import INK, art
+
+CARD = (240, 336)
+VIEW = "-12 -14 264 364"  # with a margin round the card, for the light of places
+TYPE = "Palatino, Georgia, serif"  # for names
+PAPER, SOFT, FAINT = "#fffdf8", "#6b5a43", "#dccfb6"
+
+# A colour a class, each dark enough for white words; the class is also written on the card.
+COLOURS = {
+    "simple elixir": "#2a64a3",
+    "triple elixir": "#2d6b45",
+    "powder": "#80621a",
+    "great elixir": "#6a3fa3",
+    "talisman": "#96570e",
+    "lesser talisman": "#6a5a2f",
+    "creature": "#a8482c",
+    "supreme": "#7b2d3a",
+    "wild elixir": "#2f5f73",
+    "wild powder": "#80621a",
+    "spell": "#3d3a63",
+    "stone": "#8a3f6b",
+    "artifact": "#4d4338",
+}
+# The ground of the lower part, by element: the colour of its sign, made light.
+TINTS = (
+    *("#f7e0cb", "#d7e7f2", "#f3d3d3", "#d2e3f5", "#e2d8f0", "#ebedcf", "#eddfd0", "#f8d8d2"),
+    *("#f0dbe0", "#dfe4e7", "#d8ebd8", "#dcd9e6", "#d8dcf2", "#f2e6c4", "#efd8e9", "#d2e9e9"),
+    "#e8e0d3",
+)
+# What a spell does, in the room that its card has.
+DOES = {
+    "transformation": ("One of your formulas", "for a formula", "of the desk"),
+    "eureka": ("A formula of the desk", "into your hand"),
+    "decomposition": ("Your formula comes apart;", "one card stays"),
+    "transmutation": ("Skip one stage,", "place the next"),
+    "trismegistus": ("Draw five cards,", "return two"),
+    "atanorum": ("Complete a formula of the", "desk for one of the hand"),
+    "whirlpool": ("All components under", "formulas go home"),
+    "necessity": ("Name an element: the first", "who holds it puts it down"),
+    "universal knowledge": ("Any card of the desk", "into your hand"),
+    "creation": ("A formula counts as", "completed"),
+    "magical knowledge": ("A spell of the desk", "into your hand"),
+    "transfiguration": ("Complete a formula with", "one wrong component"),
+    "overthrow": ("A creature or supreme card", "falls apart; take a part"),
+    "diversity": ("Draw three cards",),
+    "acceleration": ("Play two more cards",),
+    "forbidden forest": ("Destroy two creatures:", "10 points"),
+    "scruple": ("Give it to somebody ahead:", "it costs 5 points"),
+}
+
+
+def dashed(words: str) -> str:
+    return words.replace(" ", "-")
+
+
+# ── Signs ─────────────────────────────────────────────────────────────────────────────────
+
+
+def signs(box: Box) -> str:
+    """The symbols that cards are made of: e0 to e16 for elements, m0, m1, … for formulas, by key;
+    and what many cards have in common, above by class and below by pile."""
+    drawn = [*_piles(box), *_formulas(box), *_frames(box), *_lower_parts(box)]
+    return art("potion_making") + "".join(drawn)
+
+
+def _piles(box: Box) -> Iterator[str]:
+    """Cards with three elements have piles of their own: their sign is all three."""
+    for pile in range(GRANUM + 1, len(box.pile_names)):
+        shown = elements_of(box.pile_elements[pile])
+        spread = [
+            use(f"e{e}", *spot, 17) for e, spot in zip(shown, around(len(shown)), strict=False)
+        ]
+        yield f'<symbol id="e{pile}" viewBox="-16 -16 32 32">{"".join(spread)}</symbol>'
+
+
+def around(count: int) -> list[tuple[float, float]]:
+    """Places for a few signs, the middle of each, in a square of 32."""
+    return {
+        1: [(0.0, 0.0)],
+        2: [(-7.5, 0.0), (7.5, 0.0)],
+        3: [(0.0, -7.0), (-7.5, 6.0), (7.5, 6.0)],
+        4: [(-7.0, -7.0), (7.0, -7.0), (-7.0, 7.0), (7.0, 7.0)],
+    }.get(count, [(-7.5, -7.5), (7.5, -7.5), (-7.5, 7.5), (7.5, 7.5), (0.0, 0.0)])
+
+
+def _formulas(box: Box) -> Iterator[str]:
+    """The vessel of the class, and in it what the formula is made of."""
+    for key, card in by_key(box).items():
+        inside = "".join(
+            use(f"e{element}", 0.82 * x, 0.82 * y + 4.2, 11)
+            for element, (x, y) in zip(
+                leaves(card, box), around(len(leaves(card, box))), strict=False
+            )
+        )
+        vessel = use(f"v-{dashed(card.kind)}", 0, 0, 40, COLOURS[card.kind])
+        yield f'<symbol id="m{key}" viewBox="-20 -20 40 40">{vessel}{inside}</symbol>'
+
+
+def by_key(box: Box) -> dict[int, Card]:
+    """The first card of each formula, spell or Stone."""
+    found: dict[int, Card] = {}
+    for card in box.cards:
+        found.setdefault(card.key, card)
+    return found
+
+
+def leaves(card: Card, box: Box) -> list[int]:
+    """The elements that a formula is made of in the end, without repetitions."""
+    found: dict[int, None] = {}
+    first = by_key(box)
+    for slot in card.recipe:
+        if slot.elements.bit_count() == 1:
+            found[slot.elements.bit_length() - 1] = None
+        elif slot.proper.bit_count() == 1:
+            found.update(dict.fromkeys(leaves(first[slot.proper.bit_length() - 1], box)))
+    return list(found)
+
+
+def elements_of(bits: int) -> list[int]:
+    return [element for element in range(GRANUM) if bits >> element & 1]
+
+
+def use(symbol: str, x: float, y: float, size: float, colour: str = "") -> str:
+    """A symbol with its middle there."""
+    box = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
+    own = f' color="{colour}"' if colour else ""
+    return f'<use href="#{symbol}" {box}{own}/>'
+
+
+# ── A card ────────────────────────────────────────────────────────────────────────────────
+
+
+def symbol(card: Card, box: Box) -> str:
+    return f'<symbol id="c{card.number}" viewBox="{VIEW}">{face(card, box)}</symbol>'
+
+
+def large_symbol(card: Card) -> str:
+    """The same drawing, to be shown in its full size."""
+    whole = 'x="-12" y="-14" width="264" height="364"'
+    drawn = f'<use href="#c{card.number}" {whole}/>'
+    return f'<symbol id="L{card.number}" viewBox="0 0 240 336">{drawn}</symbol>'
+
+
+def face(card: Card, box: Box) -> str:
+    above = _recipe(card, box) if card.formula else _spell(card)
+    return (
+        f'<g text-anchor="middle" fill="{INK}">{_whole(f"t-{dashed(card.kind)}")}'
+        f'<g font-family="{TYPE}">{_whole(f"b-{card.pile}")}{"".join(_title(card))}</g>'
+        f"{''.join(above)}</g>"
+    )
+
+
+def _whole(symbol: str) -> str:
+    return f'<use href="#{symbol}" width="240" height="336"/>'
+
+
+def _frames(box: Box) -> Iterator[str]:
+    for kind in dict.fromkeys(card.kind for card in box.cards):
+        ink = COLOURS[kind]
+        yield (
+            f'<symbol id="t-{dashed(kind)}" viewBox="0 0 240 336"><rect x="2" y="2" width="236" '
+            f'height="332" rx="20" fill="{PAPER}" stroke="{ink}" stroke-width="4"/>'
+            f'<path d="M2 76V22A20 20 0 0 1 22 2H218A20 20 0 0 1 238 22V76Z" fill="{ink}"/>'
+            f"{text(120, 95, 17, kind, fill=SOFT, style='italic')}</symbol>"
+        )
+
+
+def _lower_parts(box: Box) -> Iterator[str]:
+    for pile in sorted(set(box.pile_of)):
+        shown = elements_of(box.pile_elements[pile]) or [GRANUM]
+        drawn = "".join(_element(shown))
+        yield f'<symbol id="b-{pile}" viewBox="0 0 240 336">{drawn}</symbol>'
+
+
+def _words(x: float, y: float, size: float, words: str, more: str = "") -> str:
+    """In the middle, and in ink if nothing else is said."""
+    return f'<text x="{x:g}" y="{y:.4g}" font-size="{size:.3g}"{more}>{escape(words)}</text>'
+
+
+def _title(card: Card) -> Iterator[str]:
+    room = 180 if card.points else 222
+    middle = 100 if card.points else 120
+    lines = broken(card.name, 2)
+    size = min(fitting(line, room, 29) for line in lines)
+    top = 39 + size * (0.36 - 0.54 * (len(lines) - 1))
+    for number, line in enumerate(lines):
+        yield _words(middle, top + number * size * 1.08, size, line, ' fill="#fff"')
+    if card.points:
+        yield f'<circle cx="212" cy="39" r="20" fill="{PAPER}"/>'
+        colour = f' fill="{COLOURS[card.kind]}" font-weight="700"'
+        yield _words(212, 48, 27, str(card.points), colour)
+
+
+def broken(words: str, most: int) -> list[str]:
+    """Words in at most so many lines, as even as can be.
+
+    >>> broken("Great Elixir of Timelessness", 2), broken("Alkahest", 2)
+    (['Great Elixir', 'of Timelessness'], ['Alkahest'])
+    """
+    parts = words.split()
+    if most == 1 or len(parts) == 1 or len(words) < 11:
+        return [words]
+    cuts = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut))))
+
+
+def _recipe(card: Card, box: Box) -> Iterator[str]:
+    many = len(card.recipe)
+    step = (0, 0, 112, 76, 58)[many]
+    size = (0, 0, 88, 60, 45)[many]
+    for number, slot in enumerate(card.recipe):
+        x = 120 + step * (number - (many - 1) / 2)
+        yield from _component(slot, box, x, size)
+        lines = broken(_short(slot), 2)
+        room = min(fitting(line, step - 6, 16) for line in lines)
+        for row, line in enumerate(lines):
+            yield _words(x, 214 + row * room * 1.05, room, line)
+        if number:
+            yield _words(x - step / 2, 161, 40 - 6 * many, "+")
+
+
+def _component(slot: Slot, box: Box, x: float, size: float) -> Iterator[str]:
+    if slot.elements.bit_count() == 1:
+        yield use(f"e{slot.elements.bit_length() - 1}", x, 152, size * 0.92)
+        return
+    first = by_key(box)
+    wanted = [first[key] for key in first if slot.proper >> key & 1]
+    if slot.elements:
+        for element, (dx, dy) in zip((0, 3, 1, 6), around(4), strict=True):
+            yield use(f"e{element}", x + dx * size / 34, 152 + dy * size / 34, size * 0.4)
+    elif len({card.kind for card in wanted}) == 1 and len(wanted) > 2:
+        yield use(f"v-{dashed(wanted[0].kind)}", x, 152, size, COLOURS[wanted[0].kind])
+    elif len(wanted) == 1:
+        yield use(f"m{wanted[0].key}", x, 152, size)
+    else:
+        yield use(f"m{wanted[0].key}", x - size * 0.2, 152 - size * 0.2, size * 0.64)
+        yield use(f"m{wanted[-1].key}", x + size * 0.2, 152 + size * 0.2, size * 0.64)
+
+
+def _short(slot: Slot) -> str:
+    """The name of a component without the words that its vessel says already."""
+    words = slot.words
+    for much in ("Elixir of the ", "Elixir of ", "Elixir ", "Powder of ", " Potion"):
+        words = words.replace(much, "")
+    return words
+
+
+def _spell(card: Card) -> Iterator[str]:
+    yield use(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
+    lines = DOES.get(card.effect, ("The last stage", "of the Magnum Opus"))
+    size = min(fitting(line, 218, 19) for line in lines)
+    for number, line in enumerate(lines):
+        yield _words(120, 205 + number * size * 1.1, size, line)
+
+
+def _element(shown: list[int]) -> Iterator[str]:
+    """The lower part of a card."""
+    names = [(*ELEMENTS, GRANUM_NAME)[element] for element in shown]
+    tint = TINTS[shown[0]] if len(shown) == 1 else "#eee3d0"
+    yield (
+        f'<path d="M4 252H236V314A18 18 0 0 1 218 332H22A18 18 0 0 1 4 314Z" fill="{tint}"/>'
+        f'<path d="M4 252H236" stroke="{FAINT}" stroke-width="2"/>'
+    )
+    if len(shown) == 1:
+        yield use(f"e{shown[0]}", 50, 292, 68)
+        lines = broken(names[0], 2)
+        size = min(fitting(line, 136, 27) for line in lines)
+        for number, line in enumerate(lines):
+            y = 301 + (number - (len(lines) - 1) / 2) * size * 1.05
+            yield _words(160, y, size, line)
+        return
+    step = 216 / len(shown)
+    for number, (element, name) in enumerate(zip(shown, names, strict=True)):
+        x = 12 + step * (number + 0.5)
+        lines = broken(name, 2)
+        size = min(fitting(line, step - 4, 14) for line in lines)
+        yield use(f"e{element}", x, 278, 46)
+        for row, line in enumerate(lines):
+            yield _words(x, 313 + row * size, size, line)
+
+
+def told(card: Card) -> str:
+    """A card in one line, as it is spoken.
+
+    >>> from quint.games.potion_making import PotionMaking
+    >>> told(PotionMaking().box.cards[0])
+    'Potion of Eternal Sleep, 2 points for spring water and belladonna; or fiery light'
+    """
+    element = " or ".join(ELEMENTS[e] for e in elements_of(card.elements)) or GRANUM_NAME
+    if not card.formula:
+        return f"{card.name}, {card.kind}; or {element}"
+    needs = " and ".join(slot.words for slot in card.recipe)
+    return f"{card.name}, {counted(card.points, 'point')} for {needs}; or {element}"
+
+
+def card_picture(name: str, box: Box) -> Picture:
+    """The card with this name."""
+    wanted = " ".join(str(name).lower().split())
+    found = [card for card in box.cards if wanted in (card.name.lower(), card.label)]
+    if not found:
+        known = [card.name for card in box.cards]
+        raise QuintError(f"There is no card {short(name)} in the box.{nearest(str(name), known)}")
+    card = found[0]
+    many = sum(other.copies for other in found)
+    lines = [told(card)]
+    if card.effect in DOES:
+        lines.append(f"{' '.join(DOES[card.effect])}.")
+    elsewhere = sorted(
+        {" or ".join(ELEMENTS[e] for e in elements_of(c.elements)) for c in found[1:]}
+    )
+    if elsewhere:
+        lines.append(f"Others of this name show {' or '.join(elsewhere)}.")
+    lines.append(f"{counted(many, 'card')} of {sum(box.copies)}, {card.deck.title()} deck")
+    return Picture(face(card, box), *CARD, "\n".join(lines), signs(box))
+
+
+# ── A Magnum Opus card ────────────────────────────────────────────────────────────────────
+
+OPUS = (400, 192)
+STAGE = 50
+OPUS_TOP, OPUS_LEFT = 30, 46
+
+
+def stage_spot(path: int, stage: int) -> tuple[float, float]:
+    return OPUS_LEFT + STAGE * stage, OPUS_TOP + 53 * path
+
+
+def opus(number: int, box: Box) -> str:
+    """7.1: three paths of seven stages; the last is a Stone."""
+    work = box.opus[number]
+    drawn = [
+        f'<rect class="quint-tray" x="1" y="1" width="{OPUS[0] - 2}" height="{OPUS[1] - 2}" '
+        'rx="10" fill="#f1e4cb" stroke="#dccfb6"/>'
+    ]
+    for path, keys in enumerate(work.keys):
+        for stage, key in enumerate(keys):
+            x, y = stage_spot(path, stage)
+            drawn.append(
+                f'<rect class="quint-pip" x="{x + 2:g}" y="{y + 2:g}" width="{STAGE - 4}" '
+                f'height="{STAGE - 4}" rx="7" fill="#fffdf8" stroke="#b9a37f"/>'
+            )
+            drawn.append(use(f"m{key}", x + STAGE / 2, y + 22, 36))
+            points = work.points[path][stage]
+            drawn.append(f'<circle cx="{x + 40:g}" cy="{y + 39:g}" r="7.6" fill="{INK}"/>')
+            drawn.append(text(x + 40, y + 43, 10.5, str(points), fill="#fff", weight=700))
+    return "".join(drawn)
+
+
+def stages_told(number: int, box: Box) -> dict[str, str]:
+    """What is said of the stages of a Magnum Opus card, by path and number."""
+    work, first = box.opus[number], by_key(box)
+    return {
+        f"{path}:{stage + 1}": f"{first[key].name}, {counted(work.points[n][stage], 'point')}"
+        for n, path in enumerate(box.path_names)
+        for stage, key in enumerate(work.keys[n])
+    }

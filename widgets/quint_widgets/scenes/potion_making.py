@@ -1,0 +1,900 @@
+"""Potion-making on the table: the desk, a hand, the players, what they completed, their Opus.
+
+Cards of a hand lie in slots, "own:1", "own:2", …, and completed formulas in "f:0:1", "f:0:2", …;
+those that are alike lie on one another. The frame's spots say which of them the rules mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from quint import OVER, Event
+from quint.games.potion_making.cards import GRANUM, STAGES, Box, Card
+from quint.games.potion_making.formulas import DESK, NO_PATH, Source, fits, source_of, sources
+from quint.games.potion_making.game import PotionMaking
+from quint.games.potion_making.moves import HAND
+from quint.games.potion_making.opus import stage_of
+from quint.games.potion_making.spells import asked
+from quint.games.potion_making.state import (
+    BROKEN_OFF,
+    DEALING,
+    NO_DECK,
+    OPEN,
+    PLAYING,
+    SKIPPED,
+    STONE,
+    TAKEN,
+    Action,
+    Done,
+    State,
+    desk_place,
+    has_talisman,
+    may_draw,
+    may_stop,
+    stage_place,
+    under,
+)
+from quint.games.potion_making.telling import counted, player
+from quint_widgets import potion_cards
+from quint_widgets.element_cards import fitting
+from quint_widgets.scene import (
+    Frame,
+    Gesture,
+    Mark,
+    Message,
+    Panel,
+    Piece,
+    Place,
+    Scene,
+    Text,
+    trie,
+)
+from quint_widgets.scenes.parts import tray, words
+
+OVERLAYS: dict[str, str] = {}
+
+COLUMNS = 8
+WIDE, HIGH = 60, 84  # a card on the table
+LEFT_WIDTH = COLUMNS * WIDE + 8
+SIDE_WIDTH = 360
+ROW = 36  # the height of a player's row
+HAND_ROWS = 3  # of cards in a hand; the later ones are put away while they are empty
+FORMULA_ROWS = 5  # and of completed formulas
+SMALL, SMALL_HIGH = 50, 70  # a completed formula
+PIP = 12  # the sign of a card that lies under it
+ROW_HIGH = SMALL_HIGH + PIP + 4
+MOST_PARTS = 5  # a formula and the cards under it
+MOST_HALF = 20
+NOT_HERE = "No card lies there."
+
+
+# ── Sent once ─────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def scene(game: PotionMaking) -> Scene:
+    """The table of Potion-making for this many players and these decks."""
+    box = game.box
+    return Scene(
+        title=game.title,
+        symbols=potion_cards.signs(box) + "".join(_symbols(box)),
+        panels=tuple(_panels(game)),
+        patterns=tuple(_patterns(box)),
+        rules=tuple(game.rules().values()),
+        names=_names(box),
+        marks=(
+            Mark("last", "last move"),
+            Mark("hint", "hint"),
+            Mark("turn", "to decide", area="ring"),
+            Mark("next", "next stage", area="ring"),
+            Mark("chosen", "chosen as a component", "chosen"),
+            *[Mark(f"for:{n}", f"could be component {n}", f"for-{n}") for n in range(1, 5)],
+            *[
+                Mark(f"half:{n}", f"its owner gets {counted(n, 'point')}", f"half-{n}")
+                for n in range(1, MOST_HALF + 1)
+            ],
+        ),
+        prompts={
+            "desk": "Now choose its pile, or the kettle (key K) for what stands above.",
+            "played": "Now choose the kettle.",
+            "deck": "Now choose the deck that it goes back to.",
+            "own": "Now choose the card for the next stage of this path.",
+            "f": "Now choose the formula for the next stage of this path.",
+            "opus": "Now choose the stage to take the card from.",
+        },
+        large={f"c{card.number}": f"L{card.number}" for card in box.cards},
+        parts={f"o{n}": potion_cards.stages_told(n, box) for n in range(len(box.opus))},
+    )
+
+
+def _panels(game: PotionMaking) -> Iterator[Panel]:
+    box = game.box
+    yield _desk(box)
+    yield _parts()
+    for row in range(HAND_ROWS):
+        yield _hand(row)
+    if len(box.decks) > 2:
+        yield _turn()
+    yield _players(game)
+    for seat in range(game.players):
+        for row in range(FORMULA_ROWS):
+            yield _formulas(seat, row)
+        if box.opus:
+            yield _opus(seat, box)
+
+
+def _patterns(box: Box) -> Iterator[tuple[str, ...]]:
+    yield from (("own", "desk"), ("own", "played"), ("desk",), ("deck",), ("f",), ("part",))
+    if box.opus:
+        yield from (("own", "deck"), ("opus",))
+        yield from (("path", "own"), ("path", "f"), ("path", "opus"))
+    if "university" in box.decks:
+        yield ("seat",)
+    if len(box.decks) > 2:
+        yield ("turn",)
+
+
+def _symbols(box: Box) -> Iterator[str]:
+    for card in box.cards:
+        yield potion_cards.symbol(card, box)
+        yield potion_cards.large_symbol(card)
+    for number in range(len(box.opus)):
+        width, height = potion_cards.OPUS
+        yield _symbol(f"o{number}", f"0 0 {width} {height}", potion_cards.opus(number, box))
+    for path, name in enumerate(box.path_names):
+        if name not in ("sol", "luna", "mercury"):
+            yield _symbol(f"path-{name}", "-20 -20 40 40", words(0, 8, 24, str(path + 1)))
+    for pile in range(len(box.pile_names)):
+        sign = f'<use href="#e{pile}" x="-16" y="-16" width="32" height="32" opacity=".6"/>'
+        yield _symbol(f"faint-{pile}", "-16 -16 32 32", sign)
+    for count in range(2, _highest_pile(box) + 1):
+        yield _symbol(f"x{count}", "0 0 60 84", _badge(51, 56, str(count), "#14776a"))
+    for number in range(1, 5):
+        yield _symbol(f"for-{number}", "0 0 60 84", _badge(12, 21, str(number), "#6a3fa3"))
+    for half in range(1, MOST_HALF + 1):
+        yield _symbol(f"half-{half}", "0 0 60 84", _badge(30, 45, f"+{half}", "#a8482c"))
+    yield _symbol(
+        "chosen",
+        "0 0 60 84",
+        '<path d="M20 43 28 51 42 33" fill="none" stroke="#fffdf8" stroke-width="10" '
+        'stroke-linecap="round"/><path d="M20 43 28 51 42 33" fill="none" stroke="#14776a" '
+        'stroke-width="6" stroke-linecap="round"/>',
+    )
+
+
+def _highest_pile(box: Box) -> int:
+    """How many cards a pile can have."""
+    heights = [0] * len(box.pile_names)
+    for card in box.cards:
+        heights[card.pile] += card.copies
+    return max(heights)
+
+
+def _symbol(id: str, view: str, drawing: str) -> str:
+    return f'<symbol id="{id}" viewBox="{view}">{drawing}</symbol>'
+
+
+def _badge(x: float, y: float, says: str, fill: str) -> str:
+    wide = 8.6 + 3 * (len(says) - 1)
+    return (
+        f'<rect x="{x - wide:g}" y="{y - 8.6:g}" width="{2 * wide:g}" height="17.2" rx="8.6" '
+        f'fill="{fill}" stroke="#fffdf8" stroke-width="1.6"/>'
+        f'<text x="{x:g}" y="{y + 4:g}" fill="#fff" font-size="11" font-weight="600" '
+        f'text-anchor="middle">{says}</text>'
+    )
+
+
+def _names(box: Box) -> dict[str, str]:
+    cards = {f"c{card.number}": potion_cards.told(card) for card in box.cards}
+    piles = {f"e{pile}": name for pile, name in enumerate(box.pile_names)}
+    many = {f"x{n}": f"{n} cards" for n in range(2, _highest_pile(box) + 1)}
+    works = {f"o{n}": f"Magnum Opus {opus.name}" for n, opus in enumerate(box.opus)}
+    stages = {"placed": "placed", "taken": "taken away", "skipped": "skipped"}
+    return {**cards, **piles, **many, **works, **stages}
+
+
+# ── Panels ────────────────────────────────────────────────────────────────────────────────
+
+
+def _desk(box: Box) -> Panel:
+    """Sixteen piles; below them the rarer ones, the kettle and the decks."""
+    piles = [n for n in range(len(box.pile_names)) if n < GRANUM or n in box.pile_of]
+    rare = len(piles) - GRANUM
+    rows = 2 + -(-(rare + 2 + len(box.decks)) // COLUMNS)
+    width, height = LEFT_WIDTH, rows * HIGH + 22
+    drawn = [
+        f'<rect class="quint-board" x="1.3" y="1.3" width="{width - 2.6:g}" '
+        f'height="{height - 2.6:g}" rx="9" fill="#f1e4cb" stroke="#8d7350" stroke-width="2.6"/>'
+    ]
+    places, texts = [], []
+    for number, pile in enumerate(piles):
+        name = box.pile_names[pile]
+        row, col = divmod(number, COLUMNS)
+        x, y = 4 + WIDE * col, 4 + HIGH * row
+        drawn += [_hollow(x, y), _pile_name(x, y, name)]
+        places.append(Place(f"sign:{pile}", x + 14, y + 16, 32, 32, "", symbol=f"faint-{pile}"))
+        label = f"{name} in the desk"
+        places.append(Place(desk_place(box, pile), x, y, WIDE, HIGH, label, row, col))
+    for pile in range(GRANUM, len(box.pile_names)):
+        if pile not in piles:  # it has no card here; the rules may speak of it
+            places.append(Place(desk_place(box, pile), 2, 2, width - 4, height - 4, ""))
+    last, y = rows - 1, 4 + HIGH * (rows - 1)
+    col = COLUMNS - len(box.decks) - 1
+    kettle = (4 + WIDE * col, y, WIDE, HIGH)
+    places.append(Place("played", *kettle, "kettle", last, col, "k", "kettle"))
+    places.append(Place("beside", 4 + WIDE * (col - 1), y, WIDE, HIGH, ""))
+    for number, deck in enumerate(box.decks):
+        col = COLUMNS - len(box.decks) + number
+        x = 4 + WIDE * col
+        label, key, back = f"{deck.title()} deck", deck[0], f"back-{deck}"
+        places.append(Place(f"deck:{deck}", x, y, WIDE, HIGH, label, last, col, key, back))
+        texts.append(Text(f"in {deck}", x + WIDE / 2, y + HIGH + 11, 13))
+    texts.append(Text("recipe", 10, height - 7, 13, "start"))
+    return Panel(
+        id="desk",
+        label="Desk of elements, kettle, decks",
+        width=width,
+        height=height,
+        backdrop="".join(drawn),
+        places=tuple(places),
+        texts=tuple(texts),
+        role="toolbar",
+    )
+
+
+def _hollow(x: float, y: float) -> str:
+    return (
+        f'<rect class="quint-hollow" x="{x + 4:g}" y="{y + 5:g}" width="{WIDE - 8}" '
+        f'height="{HIGH - 10}" rx="6" fill="none" stroke="#cdb890" stroke-width="1.2"/>'
+    )
+
+
+def _pile_name(x: float, y: float, name: str) -> str:
+    lines = potion_cards.broken(name, 2)
+    size = min(fitting(line, WIDE - 12, 9.5) for line in lines)
+    return "".join(words(x + WIDE / 2, y + 61 + 10 * n, size, line) for n, line in enumerate(lines))
+
+
+def _hand(row: int) -> Panel:
+    """The hand of who looks at the table."""
+    top = 24 if row == 0 else 0
+    places = [Place("own", 0, 0, LEFT_WIDTH, top + HIGH, "")] if row == 0 else []
+    for col in range(COLUMNS):
+        number = row * COLUMNS + col + 1
+        label, key = f"place {number} of the hand", str(number) if number < 10 else ""
+        box = (4 + WIDE * col, top, WIDE, HIGH)
+        places.append(Place(f"own:{number}", *box, label, row, col, key))
+    return Panel(
+        id=f"hand{row}",
+        label="Hand" if row == 0 else f"Hand, row {row + 1}",
+        width=LEFT_WIDTH,
+        height=top + HIGH,
+        backdrop="",
+        places=tuple(places),
+        texts=(Text("hand", 4, 16, 14, "start"),) if row == 0 else (),
+        role="toolbar",
+    )
+
+
+def _parts() -> Panel:
+    """A completed formula taken apart: itself and the cards under it."""
+    places = tuple(
+        Place(
+            f"part:{n + 1}", 4 + WIDE * n, 24, WIDE, HIGH, f"card {n + 1} of the formula", 0, n,
+            str(n + 1),
+        )
+        for n in range(MOST_PARTS)
+    )  # fmt: skip
+    return Panel(
+        id="parts",
+        label="A formula taken apart",
+        width=LEFT_WIDTH,
+        height=24 + HIGH,
+        backdrop=words(4, 16, 14, "Which of these cards stays?", "start"),
+        places=places,
+        role="toolbar",
+        still=False,
+    )
+
+
+def _turn() -> Panel:
+    drawn = tray(2, 2, SIDE_WIDTH - 4, 34, 17) + words(SIDE_WIDTH / 2, 24, 14, "Enough cards drawn")
+    place = Place("turn:stop", 2, 2, SIDE_WIDTH - 4, 34, "enough cards drawn", 0, 0, "t")
+    return Panel(
+        id="turn",
+        label="End of drawing",
+        width=SIDE_WIDTH,
+        height=38,
+        backdrop=drawn,
+        places=(place,),
+        role="toolbar",
+        area="side",
+        still=False,
+    )
+
+
+def _players(game: PotionMaking) -> Panel:
+    """A row a player: how many cards and points."""
+    drawn, places, texts = [], [], []
+    clicked = "university" in game.box.decks  # 12.11: somebody is given a card
+    for seat in range(game.players):
+        top = 2 + ROW * seat
+        middle = top + ROW / 2 + 3
+        where = (seat, 0, "") if clicked else (-1, -1, "")
+        box = (2, top, SIDE_WIDTH - 4, ROW - 4)
+        places += [
+            Place(f"seat:{seat}", *box, player(seat), *where),
+            Place(f"hand:{seat}", 120, top + 3, 20, ROW - 10, "", symbol="back-practice"),
+        ]
+        drawn.append(words(12, middle, 14, player(seat), "start", 600))
+        texts += [
+            Text(f"cards:{seat}", 146, middle, 14, "start"),
+            Text(f"points:{seat}", SIDE_WIDTH - 12, middle, 15, "end"),
+        ]
+    return Panel(
+        id="players",
+        label="Players",
+        width=SIDE_WIDTH,
+        height=ROW * game.players + 2,
+        backdrop="".join(drawn),
+        places=tuple(places),
+        texts=tuple(texts),
+        role="toolbar" if clicked else "group",
+        area="side",
+    )
+
+
+def _formulas(seat: int, row: int) -> Panel:
+    """What somebody completed, with the signs of the cards under it."""
+    top = 22 if row == 0 else 0
+    width, height = COLUMNS * SMALL, top + ROW_HIGH
+    places = [Place(f"formulas:{seat}", 0, 0, width, height, "")] if row == 0 else []
+    for col in range(COLUMNS):
+        number = row * COLUMNS + col + 1
+        x = SMALL * col
+        label = f"formula {number} of {player(seat)}"
+        places.append(Place(f"f:{seat}:{number}", x, top, SMALL, SMALL_HIGH, label, 0, col))
+        for pip in range(4):
+            spot = (x + 1 + PIP * pip, top + SMALL_HIGH, PIP, PIP)
+            places.append(Place(f"u:{seat}:{number}:{pip + 1}", *spot, ""))
+    name = f"Completed by {player(seat)}"
+    return Panel(
+        id=f"formulas{seat}.{row}",
+        label=name if row == 0 else f"{name}, row {row + 1}",
+        width=width,
+        height=height,
+        backdrop=tray(0.5, top, width - 1, ROW_HIGH, 8)
+        + (words(4, 15, 13, name, "start", 600) if row == 0 else ""),
+        places=tuple(places),
+        role="toolbar",
+        area="wide",
+    )
+
+
+def _opus(seat: int, box: Box) -> Panel:
+    """7.1: the Magnum Opus card that somebody got; its stages are on it."""
+    width, height = potion_cards.OPUS
+    places = [Place(f"opus:{seat}", 0, 0, width, height, "", ground=True)]
+    for path, name in enumerate(box.path_names):
+        x, y = potion_cards.stage_spot(path, 0)
+        key = name[0] if name[0] not in "kptug" else ""
+        places.append(
+            Place(f"path:{seat}:{name}", 5, y + 5, 40, 40, f"path of {name.title()}", path, 0,
+                  key, f"path-{name}")
+        )  # fmt: skip
+        for stage in range(STAGES):
+            x, y = potion_cards.stage_spot(path, stage)
+            size, label = potion_cards.STAGE, f"{name.title()}, stage {stage + 1}"
+            id = stage_place(box, seat, path, stage)
+            places.append(Place(id, x, y, size, size, label, path, stage + 1))
+    return Panel(
+        id=f"opus{seat}",
+        label=f"Magnum Opus of {player(seat)}",
+        width=width,
+        height=height,
+        backdrop="",
+        places=tuple(places),
+        texts=(Text(f"opus:{seat}:owner", 12, 21, 13, "start"),),
+        role="toolbar",
+        area="wide",
+    )
+
+
+# ── Cards in slots ────────────────────────────────────────────────────────────────────────
+
+
+def _looking(state: State, box: Box) -> int:
+    """Whose hand is shown: the one that is not hidden, else that of who decides."""
+    known = [seat for seat, hand in enumerate(state.hands) if hand and min(hand) >= 0]
+    return known[0] if len(known) == 1 else asked(state, box)
+
+
+def _hand_kinds(state: State, box: Box) -> list[int]:
+    """The cards of the hand that is shown, those that are alike once."""
+    cards = dict.fromkeys(state.hands[_looking(state, box)])
+    return [card for card in cards if card >= 0][: HAND_ROWS * COLUMNS]
+
+
+def _row(state: State, seat: int) -> list[Done]:
+    """The completed formulas of a seat, those that are alike once."""
+    return list(dict.fromkeys(state.formulas[seat]))[: FORMULA_ROWS * COLUMNS]
+
+
+def _taken_apart(game: PotionMaking, state: State) -> list[int]:
+    """4.4, 12.7: the cards that one of can be kept."""
+    effect = _spell(game.box, state)
+    if effect == "decomposition" and state.pending:
+        done = state.formulas[state.seat][state.pending[0]]
+        return list(dict.fromkeys((done[0], *under(done))))
+    if effect == "overthrow" and state.pending:
+        seat, place = state.pending
+        return list(dict.fromkeys(under(state.formulas[seat][place])))
+    return []
+
+
+def _spell(box: Box, state: State) -> str:
+    """What the spell does about which something is to be decided."""
+    if not state.played or _brewing(box, state):
+        return ""
+    return box.cards[state.played[0]].effect
+
+
+def _brewing(box: Box, state: State) -> Card | None:
+    """The formula whose components are being chosen."""
+    card = box.cards[state.played[-1]] if state.played else None
+    return card if card and card.formula else None
+
+
+# ── Gestures ──────────────────────────────────────────────────────────────────────────────
+
+
+def gesture(game: PotionMaking, state: State, action: Action) -> Gesture:
+    """A card of the hand and where it goes: its pile, the kettle, its deck. Or a path and the card
+    for its next stage. Or just one place: a pile, a formula, a deck, a player."""
+    box, verb = game.box, action.verb
+    if verb in ("lay", "put", "brew", "cast", "complete", "return"):
+        own = _own(state, box, action.card)
+        return (own, _goal(box, action)) if own else ()
+    if verb == "draw":
+        return (f"deck:{box.decks[action.place]}",)
+    if verb == "name":
+        return (desk_place(box, action.place),)
+    if verb == "take":
+        pile = state.desk[box.pile_of[action.card]]
+        on_top = pile and pile[-1] == action.card
+        return (desk_place(box, box.pile_of[action.card]),) if on_top else ()
+    if verb == "use" and action.seat == DESK:
+        return (desk_place(box, action.place),)
+    if verb in ("use", "choose"):
+        source = _source(state, box, action)
+        return (source,) if source else ()
+    if verb == "place":
+        source = _source(state, box, action)
+        path = f"path:{state.seat}:{box.path_names[action.place]}"
+        return (path, source) if source else ()
+    if verb == "keep":
+        cards = _taken_apart(game, state)
+        return (f"part:{cards.index(action.card) + 1}",) if action.card in cards else ()
+    if verb == "give":
+        return (f"seat:{action.seat}",)
+    return ("turn:stop",) if verb == "stop" else ()
+
+
+def _own(state: State, box: Box, card: int) -> str:
+    kinds = _hand_kinds(state, box)
+    return f"own:{kinds.index(card) + 1}" if card in kinds else ""
+
+
+def _goal(box: Box, action: Action) -> str:
+    """Where a card of the hand goes."""
+    if action.verb in ("lay", "put"):
+        return desk_place(box, box.pile_of[action.card])
+    return f"deck:{box.cards[action.card].deck}" if action.verb == "return" else "played"
+
+
+def _source(state: State, box: Box, action: Action) -> str:
+    """Where the card lies that is used, chosen or placed."""
+    if action.seat == HAND:
+        return _own(state, box, action.card)
+    if action.path != NO_PATH:
+        stage = stage_of(state.paths[action.seat][action.path], action.card)
+        return stage_place(box, action.seat, action.path, stage) if stage >= 0 else ""
+    row = _row(state, action.seat)
+    alike = [n for n, done in enumerate(row) if done[0] == action.card]
+    return f"f:{action.seat}:{alike[action.nth] + 1}" if action.nth < len(alike) else ""
+
+
+def meant(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
+    """The action that these places mean now, or a sentence."""
+    box, moves = game.box, game.moves
+    if state.phase == DEALING:
+        return "The cards are being dealt."
+    kind, _, name = ids[0].partition(":")
+    if kind == "own":
+        return _meant_by_hand(game, state, name, ids[1])
+    if kind == "path":
+        return _meant_by_path(game, state, name, ids[1])
+    if kind == "desk":
+        return _meant_by_pile(game, state, ids[0])
+    if kind == "deck":
+        return moves.draw[box.decks.index(name)]
+    if kind == "seat":
+        return moves.give[int(name)]
+    if kind == "part":
+        cards = _taken_apart(game, state)
+        return moves.keep[cards[int(name) - 1]] if int(name) <= len(cards) else NOT_HERE
+    if kind == "turn":
+        return moves.stop
+    return _of_table(game, state, "use" if _brewing(box, state) else "choose", ids[0])
+
+
+def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Action | str:
+    box, moves, kinds = game.box, game.moves, _hand_kinds(state, game.box)
+    if int(name) > len(kinds):
+        return NOT_HERE
+    card = box.cards[kinds[int(name) - 1]]
+    number, effect = card.number, _spell(box, state)
+    if goal == "played":
+        if effect == "creation":
+            return moves.complete[number]
+        return moves.cast[number] if card.effect and not card.formula else moves.brew[number]
+    if goal.startswith("deck:"):
+        if goal != f"deck:{card.deck}":
+            return f"{card.name} belongs to the {card.deck.title()} deck."
+        return moves.give_back[number]
+    if goal != desk_place(box, card.pile):
+        return f"{card.name} goes to its own pile: {box.pile_names[card.pile]}."
+    return moves.put[number] if effect in ("atanorum", "necessity") else moves.lay[number]
+
+
+def _meant_by_pile(game: PotionMaking, state: State, place: str) -> Action | str:
+    box, moves = game.box, game.moves
+    pile = [desk_place(box, n) for n in range(len(box.pile_names))].index(place)
+    if _spell(box, state) == "necessity" and not state.pending:
+        return moves.name[pile] if pile <= GRANUM else "Name one element, not three."
+    if _brewing(box, state):
+        return moves.use_pile[pile]
+    return moves.take[state.desk[pile][-1]] if state.desk[pile] else NOT_HERE
+
+
+def _meant_by_path(game: PotionMaking, state: State, name: str, source: str) -> Action | str:
+    box, moves = game.box, game.moves
+    seat, _, path = name.partition(":")
+    if int(seat) != state.seat:
+        return f"That is the Magnum Opus of {player(int(seat))}."
+    onto = box.path_names.index(path)
+    if not source.startswith("own:"):
+        return _of_table(game, state, "place", source, onto)
+    number, kinds = int(source.partition(":")[2]), _hand_kinds(state, box)
+    return moves.place(kinds[number - 1], onto) if number <= len(kinds) else NOT_HERE
+
+
+def _of_table(
+    game: PotionMaking, state: State, verb: str, place: str, onto: int = -1
+) -> Action | str:
+    """What is done with a completed formula, or with a card in an Opus."""
+    box, moves = game.box, game.moves
+    kind, first, *rest = place.split(":")
+    seat = int(first)
+    if kind == "f":
+        row, number = _row(state, seat), int(rest[0])
+        if number > len(row):
+            return "No formula lies there."
+        return moves.of_formula(verb, state, seat, row[number - 1], onto)
+    path, stage = box.path_names.index(rest[0]), int(rest[1]) - 1
+    stages = state.paths[seat][path]
+    if stage >= len(stages) or stages[stage] < 0:
+        return "Nothing lies on this stage. To place a card, choose the sign of its path first."
+    if verb == "choose":
+        return "What lies in a Magnum Opus is used for a formula, or for another stage."
+    return moves.of_stage(verb, seat, path, stages[stage] >> 1, onto)
+
+
+# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+
+SHOWS = {
+    "lay": "target",
+    "put": "target",
+    "deal": "target",
+    "take": "source",
+    "name": "source",
+    "place": "target",
+    "skip": "target",
+    "brew": "target",
+    "cast": "target",
+    "complete": "piece",
+    "keep": "piece",
+    "use": "piece",
+    "choose": "piece",
+    "want": "source",
+}
+
+
+def last_move(events: tuple[Event, ...]) -> list[str]:
+    """Where something was put or taken, for all to see."""
+    found = []
+    for event in events:
+        shown = SHOWS.get(event.verb, "")
+        if shown == "piece" and event.target.startswith("formulas:"):
+            found.append(f"{event.target}:{event.piece}")
+        elif shown:
+            found.append(event.source if shown == "source" else event.target)
+    return list(dict.fromkeys(found))
+
+
+def frame(
+    game: PotionMaking,
+    state: State,
+    overlays: Iterable[str] = (),
+    events: tuple[Event, ...] = (),
+) -> Frame:
+    """What the table shows of a view; `events` are those of the action that led to it."""
+    turn = game.turn(state)
+    deciding = turn >= 0 and (not state.hands[turn] or min(state.hands[turn]) >= 0)
+    actions = game.actions(state) if deciding else ()
+    spots = _spots(game, state, events)
+    last = [spots.get(place, place) for place in last_move(events)]
+    return Frame(
+        pieces=tuple(_pieces(game, state)),
+        gestures=trie(gesture(game, state, action) for action in actions),
+        status=_status(game, state),
+        prompt=_prompt(game, state) if deciding else "",
+        marks=tuple(_marks(game, state, [place for place in last if place])),
+        texts=tuple(_texts(game, state)),
+        message=_ending(game, state),
+        events=events,
+        hidden=tuple(_hidden(game, state)),
+        spots=spots,
+    )
+
+
+def _hidden(game: PotionMaking, state: State) -> Iterator[str]:
+    """Rows that are not needed are put away."""
+    if not _taken_apart(game, state):
+        yield "parts"
+    held = len(_hand_kinds(state, game.box))
+    for row in range(1, HAND_ROWS):
+        if held <= row * COLUMNS:
+            yield f"hand{row}"
+    for seat in range(game.players):
+        for row in range(1, FORMULA_ROWS):
+            if len(_row(state, seat)) <= row * COLUMNS:
+                yield f"formulas{seat}.{row}"
+    if len(game.box.decks) > 2 and not may_stop(state):
+        yield "turn"
+
+
+def _spots(game: PotionMaking, state: State, events: tuple[Event, ...]) -> dict[str, str]:
+    """Where the cards are that the rules speak of. What just left is where it lay before."""
+    box, looking = game.box, _looking(state, game.box)
+    own = f"hand:{looking}"
+    spots = {own: "own"}
+    gone = {event.piece for event in events if event.source == own and event.piece}
+    before = dict.fromkeys(_hand_kinds(state, box)) | {
+        box.by_label[label]: None for label in gone if label in box.by_label
+    }
+    for number, card in enumerate(sorted(before)[: HAND_ROWS * COLUMNS], start=1):
+        spots[f"{own}:{box.label(card)}"] = f"own:{number}"
+    for number, card in enumerate(_hand_kinds(state, box), start=1):
+        spots[f"{own}:{box.label(card)}"] = f"own:{number}"
+    for seat in range(game.players):
+        area = f"formulas:{seat}"
+        for number, done in enumerate(_row(state, seat), start=1):
+            for card in under(done):
+                spots.setdefault(f"{area}:{box.label(card)}", f"f:{seat}:{number}")
+        for number, done in enumerate(_row(state, seat), start=1):
+            spots[f"{area}:{box.label(done[0])}"] = f"f:{seat}:{number}"
+        for event in events:
+            if event.target == area or event.source == area:
+                spots.setdefault(f"{area}:{event.piece}", area)
+    return spots
+
+
+def _pieces(game: PotionMaking, state: State) -> Iterator[Piece]:
+    yield from _on_desk(game.box, state)
+    for seat in range(game.players):
+        yield from _completed(game.box, state, seat)
+        yield from _in_opus(game.box, state, seat)
+    for number, card in enumerate(_hand_kinds(state, game.box), start=1):
+        yield Piece(f"H{card}", f"c{card}", f"own:{number}")
+        count = state.hands[_looking(state, game.box)].count(card)
+        if count > 1:
+            yield Piece(f"h{card}", f"x{count}", f"own:{number}")
+    for number, card in enumerate(_taken_apart(game, state), start=1):
+        yield Piece(f"P{card}", f"c{card}", f"part:{number}")
+
+
+def _on_desk(box: Box, state: State) -> Iterator[Piece]:
+    for pile, cards in enumerate(state.desk):
+        if cards:
+            yield Piece(f"D{pile}", f"c{cards[-1]}", desk_place(box, pile))
+        if len(cards) > 1:
+            yield Piece(f"d{pile}", f"x{len(cards)}", desk_place(box, pile))
+    if state.played:
+        yield Piece("K", f"c{state.played[-1]}", "played")
+    if len(state.played) > 1:
+        yield Piece("k", f"c{state.played[0]}", "beside")
+
+
+def _completed(box: Box, state: State, seat: int) -> Iterator[Piece]:
+    """Each formula, and the signs of the cards under it."""
+    seen: dict[int, int] = {}
+    for number, done in enumerate(_row(state, seat), start=1):
+        card = done[0]
+        seen[card] = seen.get(card, 0) + 1
+        id = f"F{seat}.{card}" if seen[card] == 1 else f"F{seat}.{card}.{seen[card]}"
+        yield Piece(id, f"c{card}", f"f:{seat}:{number}")
+        if (count := state.formulas[seat].count(done)) > 1:
+            yield Piece(f"{id}x", f"x{count}", f"f:{seat}:{number}")
+        for pip, below in enumerate(under(done), start=1):
+            yield Piece(f"{id}u{pip}", f"e{box.pile_of[below]}", f"u:{seat}:{number}:{pip}")
+
+
+def _in_opus(box: Box, state: State, seat: int) -> Iterator[Piece]:
+    if state.works[seat] < 0:
+        return
+    yield Piece(f"O{seat}", f"o{state.works[seat]}", f"opus:{seat}")
+    for path, stages in enumerate(state.paths[seat]):
+        for stage, held in enumerate(stages):
+            symbol = {TAKEN: "taken", SKIPPED: "skipped"}.get(held, "placed")
+            place = stage_place(box, seat, path, stage)
+            yield Piece(f"S{seat}{path}{stage}", symbol, place)
+
+
+def _marks(game: PotionMaking, state: State, last: list[str]) -> Iterator[tuple[str, str]]:
+    box = game.box
+    for place in dict.fromkeys(last):
+        yield "last", place
+    turn = game.turn(state)
+    if turn == OVER:
+        return
+    if state.phase != DEALING:
+        yield "turn", f"seat:{asked(state, box)}"
+    looking = _looking(state, box)
+    if state.works[looking] >= 0:
+        for path, stages in enumerate(state.paths[looking]):
+            if len(stages) < STAGES:
+                yield "next", stage_place(box, looking, path, len(stages))
+    card = _brewing(box, state)
+    if card:
+        yield from _paying(game, state, card)
+
+
+def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str, str]]:
+    """3.1: every source that could pay a component, and what its owner would get (3.4)."""
+    box, chosen = game.box, state.pending
+    for code in chosen:
+        yield "chosen", _place_of(box, state, code)
+    later = card.recipe[len(chosen) :]
+    for source in sources(state, box, card, game.rulings):
+        if source.code in chosen:
+            continue
+        place = _place_of(box, state, source.code)
+        for number, slot in enumerate(later, start=len(chosen) + 1):
+            if fits(slot, source):
+                yield f"for:{number}", place
+                break
+        if half := _half(game, state, card, source):
+            yield f"half:{min(half, MOST_HALF)}", place
+
+
+def _place_of(box: Box, state: State, code: int) -> str:
+    seat, path, place = source_of(code)
+    if seat == DESK:
+        return desk_place(box, place)
+    if path != NO_PATH:
+        return stage_place(box, seat, path, place)
+    return f"f:{seat}:{_row(state, seat).index(state.formulas[seat][place]) + 1}"
+
+
+def _half(game: PotionMaking, state: State, card: Card, source: Source) -> int:
+    """What the owner would get for it, on top of what is lost already."""
+    box, seat = game.box, source.seat
+    if seat in (DESK, state.seat) or box.omnitudes >> box.cards[source.card].key & 1:
+        return 0
+    university = has_talisman(state, box, seat, "university")
+    lost_before = any(source_of(code)[0] == seat for code in state.pending)
+    mixed = source.same[1]
+    if not university and (mixed or lost_before):
+        return 0
+    return card.points // 2
+
+
+def _texts(game: PotionMaking, state: State) -> Iterator[tuple[str, str]]:
+    box = game.box
+    for deck, size in zip(box.decks, state.sizes, strict=True):
+        yield f"in {deck}", str(size)
+    for seat in range(game.players):
+        yield f"cards:{seat}", counted(len(state.hands[seat]), "card")
+        yield f"points:{seat}", counted(state.points[seat], "point")
+        if state.works[seat] >= 0:
+            name = box.opus[state.works[seat]].name
+            yield f"opus:{seat}:owner", f"Magnum Opus {name} of {player(seat)}"
+    yield "hand", f"Hand of {player(_looking(state, box))}"
+    card = _brewing(box, state)
+    if card:
+        needs = [f"{n}: {slot.words}" for n, slot in enumerate(card.recipe, start=1)]
+        yield "recipe", f"{card.name} = {', '.join(needs)}"
+
+
+def _status(game: PotionMaking, state: State) -> str:
+    turn = game.turn(state)
+    if turn == OVER:
+        return "The game is over."
+    if state.phase == DEALING:
+        return "The cards are dealt."
+    who = player(state.seat)
+    if state.drawing != NO_DECK or state.draws:
+        return f"{who} draws."
+    if state.played:
+        does = "brews" if _brewing(game.box, state) else "casts"
+        return f"{player(state.seat)} {does} {game.box.name(state.played[-1])}."
+    if may_stop(state):
+        return f"{who}: draw on, or enough?"
+    if may_draw(state):
+        return f"{who}: draw or play."
+    return f"{who}: {counted(state.plays or 1, 'card')} to play."
+
+
+def _prompt(game: PotionMaking, state: State) -> str:
+    """What to do now, in at most two lines beside the board."""
+    box = game.box
+    if state.draws:
+        return f"Choose the deck to draw from: {counted(state.draws, 'card')} to go."
+    if may_stop(state):
+        return "Choose a deck to draw on, or say that it is enough (key T)."
+    card = _brewing(box, state)
+    if card:
+        number = len(state.pending) + 1
+        return f"Choose what pays component {number}: {card.recipe[number - 1].words}."
+    if state.played:
+        return ASKS[box.cards[state.played[0]].effect][1 if state.pending else 0]
+    stages = " Or a path of your Opus, then a card." if box.opus else ""
+    draw = " Or draw from a deck." if state.phase == OPEN and may_draw(state) else ""
+    return f"Choose a card, then its pile or the kettle (key K).{stages}{draw}"
+
+
+ASKS = {
+    "transformation": (
+        "Choose the formula of yours to give up.",
+        "Choose a formula in the desk: it is completed now.",
+    ),
+    "eureka": ("Choose a formula in the desk to take into your hand.", ""),
+    "decomposition": ("Choose the formula of yours to take apart.", "Choose the card that stays."),
+    "transmutation": ("Choose a path, then the card for the stage after the next.", ""),
+    "trismegistus": ("", "Choose a card to return, then its deck."),
+    "atanorum": (
+        "Choose a formula in the desk.",
+        "Choose a formula of your hand, then its pile: it goes there.",
+    ),
+    "necessity": (
+        "Choose an element to name: any pile, even an empty one.",
+        "Choose a card with the named element, then its pile.",
+    ),
+    "universal knowledge": ("Choose any card in the desk.", ""),
+    "creation": (
+        "Choose a formula in the desk; or one of your hand, then the kettle.",
+        "",
+    ),
+    "magical knowledge": ("Choose a spell in the desk to take into your hand.", ""),
+    "transfiguration": ("Choose a formula of your hand, then the kettle.", ""),
+    "overthrow": (
+        "Choose a creature or a supreme formula of anybody.",
+        "Choose the card to take into your hand.",
+    ),
+    "forbidden forest": ("Choose the first creature.", "Choose the second creature."),
+    "scruple": ("Choose the player who gets the Scruple of Conscience.", ""),
+}
+
+
+def _ending(game: PotionMaking, state: State) -> Message | None:
+    if state.outcome == PLAYING:
+        return None
+    if state.outcome == BROKEN_OFF:
+        return Message("info", f"Broken off after {counted(game.cap, 'turn')}.", "5.1b")
+    won, best = game.winners(state), counted(max(state.points), "point")
+    who = f"{' and '.join(map(player, won))} {'wins' if len(won) == 1 else 'win'} with {best}."
+    if state.outcome == STONE:
+        return Message("win", f"The Philosopher's Stone is created. {who}", "8.1")
+    return Message("win", who, "5.2" if len(won) == 1 else "5.2a")
