@@ -17,6 +17,7 @@ from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.state import State
 
 GAME = MineralQuest()
+PEOPLE = ("person", "person", "person")
 TABLE = """
 market    O Si×2 Wild
 face up   Al Ca×2
@@ -189,9 +190,33 @@ def test_a_refusal_points_at_the_card_it_is_about() -> None:
     assert text == "That does not pay for Quartz: it lacks Si."
 
 
-# ── Several people at one screen ──────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    "ids",
+    [
+        ["own:1"],
+        ["own:1", "deck"],
+        ["mat:0:1", "own:1"],
+        ["own:1", "mat:0:1", "own:3"],
+        ["own:15", "mat:0:1"],
+        ["own", "mat:0:1"],
+        [f"own:{n}" for n in range(1, 15)] * 2 + ["mat:0:1"],
+    ],
+)
+def test_what_is_no_gesture_is_not_heard(ids: list[str]) -> None:
+    play = Play(GAME, start=after("complete Quartz"), seats=PEOPLE)
+    before = play.table.frame
+    play.table.on_message({"kind": "gesture", "ids": ids})
+    assert play.table.frame is before
 
-PEOPLE = ("person", "person", "person")
+
+def test_one_card_is_not_given_twice() -> None:
+    play = Play(GAME, start=after("complete Quartz"), seats=PEOPLE)
+    play.table.on_message({"kind": "gesture", "ids": ["own:3", "own:3", "mat:0:1"]})
+    assert play.table.frame["message"][1] == "Cards of a kind are alike: choose the first of them."
+    assert not play.trace.steps
+
+
+# ── Several people at one screen ──────────────────────────────────────────────────────────
 
 
 def sent_by(play: Play) -> list[dict[str, Any]]:
@@ -265,7 +290,9 @@ def test_the_log_behind_the_curtain_is_for_everybodys_eyes() -> None:
     told = json.dumps(messages)
     assert "goes to the market" in told
     assert "is dealt" not in told
+    story = play.table.frame["story"]
     play.lift()
+    assert play.table.frame["story"] != story  # so that the browser asks again
     del messages[:]
     play.table.on_message({"kind": "log"})
     told = json.dumps(messages)

@@ -365,7 +365,7 @@ def mat(role: str, spaces: Sequence[Space]) -> str:
 
 def _formula(y: float, space: Space) -> str:
     words = pretty(space.mineral.formula)
-    room = MAT_WIDTH - 61 - 6.9 * len(space.name)
+    room = MAT_WIDTH - 63 - 7.4 * len(space.name)
     squeezed = (
         f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if 6.2 * len(words) > room else ""
     )
