@@ -1,0 +1,303 @@
+"""Dice, flasks and formula cards as svg text, for a table or by themselves.
+
+The box prints yellow air and green earth. Here air is green and earth brown as in every other room:
+the rules name dice by their element, so an element keeps one colour, one sign and one letter. The
+colour words of the box name the players, and only their assistants wear those colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape
+
+from quint.games.quintessential.cards import (
+    ANY,
+    DISCARD,
+    FAVOURS,
+    LAPIS,
+    MONO_FORGE,
+    MONO_TRANSMUTUS,
+    MULTI_FORGE,
+    MULTI_TRANSMUTUS,
+    NO_AIM,
+    START_COLOURS,
+    TOP_ROW,
+    TRADE_TRANSMUTUS,
+    Card,
+    claimed_card,
+)
+from quint.games.quintessential.dice import ELEMENTS
+
+FILLS = ("#d0402b", "#3f8cd2", "#8ecb71", "#5d3f2a", "#faf6ff", "#26221f")
+EDGES = ("#7a1c10", "#16436f", "#2f6b2a", "#2c1a0d", "#6a3aa8", "#a3968a")
+INKS = ("#fff6e6", "#fff", "#173d16", "#f8e7ce", "#6a3aa8", "#fff")
+LETTERS = "FWAEQX"  # Q: the quintessence, X: what cancels it
+PLAYER_FILLS = {
+    "red": "#c8402c",
+    "blue": "#2f6fb3",
+    "yellow": "#e5b62e",
+    "green": "#3f9150",
+    "black": "#2b2724",
+    "none": "#b9a37f",
+}
+PLAYER_LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g", "black": "k", "none": "n"}
+PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
+
+WIDE, HIGH = 80, 112  # a card
+SEATS = range(1, 6)
+INK, SOFT = "#33291f", "#6b5a43"
+_PIPS = {
+    1: "M22 17.5h0",
+    2: "M11 9h0M33 26h0",
+    3: "M11 9h0M22 17.5h0M33 26h0",
+    4: "M11 9h0M33 9h0M11 26h0M33 26h0",
+    5: "M11 9h0M33 9h0M22 17.5h0M11 26h0M33 26h0",
+    6: "M11 8.5h0M33 8.5h0M11 17.5h0M33 17.5h0M11 26.5h0M33 26.5h0",
+}
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+def text(x: float, y: float, size: float, words: str, fill: str = INK, weight: int = 400) -> str:
+    return (
+        f'<text x="{x:g}" y="{y:g}" fill="{fill}" font-size="{size:g}" '
+        f'font-weight="{weight}" text-anchor="middle">{escape(words)}</text>'
+    )
+
+
+def use(symbol: str, x: float, y: float, w: float, h: float, more: str = "") -> str:
+    return f'<use href="#{symbol}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{more}/>'
+
+
+def symbol(id: str, view: str, drawing: str) -> str:
+    return f'<symbol id="{id}" viewBox="{view}">{drawing}</symbol>'
+
+
+def _sign(colour: int, x: float, y: float, size: float) -> str:
+    """The sign of an element with its middle at a point."""
+    up = {0: 4, 2: 4, 1: -4, 3: -4, 4: 1.5, 5: -1.5}[colour] * size / 60
+    more = f' color="{INKS[colour]}"'
+    return use(f"sign-{ELEMENTS[colour]}", x - size / 2, y - size / 2 + up, size, size, more)
+
+
+# ── Dice and elements ─────────────────────────────────────────────────────────────────────
+
+
+def die_symbol(colour: int, face: int) -> str:
+    """
+    >>> die_symbol(0, 5), die_symbol(5, 0)
+    ('f5', 'x0')
+    """
+    return f"{LETTERS[colour].lower()}{face}"
+
+
+def dice() -> Iterator[str]:
+    """A symbol for each colour and face; face 0 is a die that is not rolled."""
+    for colour, element in enumerate(ELEMENTS):
+        body = (
+            f'<rect x="1.4" y="1.4" width="41.2" height="47.2" rx="8" fill="{FILLS[colour]}" '
+            f'stroke="{EDGES[colour]}" stroke-width="2.2"/>'
+            f'<path d="M4 34.5H40" stroke="{INKS[colour]}" stroke-opacity=".4"/>'
+        )
+        foot = _sign(colour, 14, 41, 27) + _letter(colour, 30, 45.8, 12.5)
+        yield symbol(f"die-{element}", "0 0 44 50", body + foot)
+        whole = use(f"die-{element}", 0, 0, 44, 50)
+        blank = _sign(colour, 22, 18, 46)
+        yield symbol(die_symbol(colour, 0), "-3 -3 50 56", whole + blank)
+        for face, spots in _PIPS.items():
+            pips = (
+                f'<path d="{spots}" fill="none" stroke="{INKS[colour]}" stroke-width="6.8" '
+                'stroke-linecap="round"/>'
+            )
+            yield symbol(die_symbol(colour, face), "-3 -3 50 56", whole + pips)
+
+
+def _letter(colour: int, x: float, y: float, size: float) -> str:
+    return text(x, y, size, LETTERS[colour], INKS[colour], 700)
+
+
+def discs() -> Iterator[str]:
+    """The symbols "disc-fire" …: an element that is made, or its stock."""
+    for colour, element in enumerate(ELEMENTS):
+        ring = (
+            f'<circle r="13" fill="{FILLS[colour]}" stroke="{EDGES[colour]}" stroke-width="1.5"/>'
+        )
+        inside = _sign(colour, 0, -3.4, 27) + _letter(colour, 0, 10.4, 8.5)
+        yield symbol(f"disc-{element}", "-14 -14 28 28", ring + inside)
+
+
+def flasks() -> Iterator[str]:
+    """The symbols "flask-fire" … and "flask-any"."""
+    outline = "M13.4 2.6H22.6M14.6 2.6V12.6C6.6 15.6 3.2 21.6 3.2 26.4A14.8 11.4 0 0 0 32.8 26.4"
+    outline += "C32.8 21.6 29.4 15.6 21.4 12.6V2.6"
+    liquid = (
+        "M4.6 20.4A16.6 16.6 0 0 0 3.2 26.4A14.8 11.4 0 0 0 32.8 26.4A16.6 16.6 0 0 0 31.4 20.4Z"
+    )
+    glass = (
+        f'<path d="{outline}" fill="#eef3f4" stroke="{SOFT}" stroke-width="1.5" '
+        'stroke-linejoin="round" stroke-linecap="round"/>'
+    )
+    for colour, element in enumerate(ELEMENTS):
+        filled = f'<path d="{liquid}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}"/>'
+        inside = _sign(colour, 14, 28.6, 22) + _letter(colour, 24.6, 32.4, 10)
+        yield symbol(f"flask-{element}", "0 0 36 40", glass + filled + inside)
+    yield symbol("flask-any", "0 0 36 40", glass + text(18, 32, 15, "?", SOFT, 700))
+
+
+# ── Cards ─────────────────────────────────────────────────────────────────────────────────
+
+
+def flask_boxes(many: bool) -> list[Box]:
+    """Where the flasks of a card are, and so the dice in them: two, or four that are smaller."""
+    if not many:
+        return [(2.5, 27, 36, 40), (41.5, 27, 36, 40)]
+    return [(x, y, 25, 30) for y in (26, 58) for x in (3, 42)]
+
+
+def _after(many: bool, box: Box) -> Box:
+    """Where the symbol of a flask stands: below it, or beside a small one."""
+    x, y, w, h = box
+    return (x + w - 1, y + 9, 12, 12) if many else (x + w / 2 - 6.5, y + h - 0.5, 13, 13)
+
+
+def _frame(name: str) -> str:
+    first, _, rest = name.partition(" ")
+    if not rest and "-" in name:
+        first, _, rest = name.partition("-")
+        first += "-"
+    lines = [first, rest] if rest else [first]
+    tops = (12, 22.5) if rest else (17,)
+    paper = (
+        f'<rect x=".8" y=".8" width="{WIDE - 1.6}" height="{HIGH - 1.6}" rx="6" fill="#fffdf8" '
+        'stroke="#8d7350" stroke-width="1.5"/>'
+    )
+    sizes = [min(11.0, 132 / max(len(line), 1)) for line in lines]
+    return paper + "".join(
+        text(WIDE / 2, top, size, line, weight=600)
+        for top, size, line in zip(tops, sizes, lines, strict=True)
+    )
+
+
+def _flasks(names: Sequence[str], destroys: Sequence[bool], many: bool) -> str:
+    cells = []
+    for box, name, gone in zip(flask_boxes(many), names, destroys, strict=False):
+        cells.append(use(f"flask-{name}", *box))
+        cells.append(use("destroy" if gone else "return", *_after(many, box)))
+    return "".join(cells)
+
+
+def _makes(many: bool, made: str, words: str = "") -> str:
+    """The Create symbol and what comes out: an element, or words for it."""
+    y, size = (100, 20) if many else (97, 24)
+    arrow = use("create", 17, y - 7, 14, 14)
+    if words:
+        return arrow + text(53, y + 3.4, 9.5, words, SOFT)
+    return arrow + use(f"disc-{made}", 36, y - size / 2, size, size)
+
+
+def formula(card: Card, many: bool) -> str:
+    """A formula with its flasks, what each does with its die, and what is made."""
+    names = [ELEMENTS[colour] if colour != ANY else "any" for colour in card.flasks]
+    drawing = _frame(card.name) + _flasks(names, card.destroys, many)
+    if len(names) == 1 and not many:
+        drawing += use("create", 40, 42, 12, 12)
+        drawing += use(f"disc-{ELEMENTS[card.makes]}", 53, 36, 24, 24)
+    else:
+        drawing += _makes(many, ELEMENTS[card.makes])
+    if card.colour >= 0:
+        colour = START_COLOURS[card.colour]
+        drawing += (
+            f'<circle cx="70" cy="102" r="6.2" fill="{PLAYER_FILLS[colour]}" stroke="#1f1a15"/>'
+            + text(70, 105.2, 9, str(card.number), PLAYER_INKS.get(colour, "#fff"), 700)
+        )
+    return drawing
+
+
+def public(top: int) -> str:
+    """A card of the top row, before an element is named for it."""
+    name = TOP_ROW[top]
+    if top == LAPIS:
+        return _frame(name) + _stone()
+    if top == DISCARD:
+        pile = (
+            use("back", 15, 40, 32, 45)
+            + use("back", 21, 36, 32, 45)
+            + use("create", 57, 53, 16, 16)
+        )
+        return _frame(name) + pile + text(40, 100, 9.5, "take one", SOFT)
+    if top == MULTI_FORGE:
+        return formula(claimed_card(top, NO_AIM), True)
+    names, destroys, words = {
+        MULTI_TRANSMUTUS: (["any"] * 3, [False] * 3, "the 4th"),
+        MONO_TRANSMUTUS: (["any"] * 3, [False] * 3, "the same"),
+        MONO_FORGE: (["any"] * 4, [True] * 4, ""),
+        TRADE_TRANSMUTUS: (["aether", "any"], [False, True], "another"),
+    }[top]
+    told = {MULTI_TRANSMUTUS: "≠", MONO_TRANSMUTUS: "=", MONO_FORGE: "="}.get(top, "")
+    sign = text(WIDE / 2, 60.5, 14, told, SOFT, 700) if told else ""
+    many = len(names) > 2
+    return _frame(name) + _flasks(names, destroys, many) + sign + _makes(many, "aether", words)
+
+
+def _stone() -> str:
+    discs = [use("disc-aether", 4 + 15 * i, 66, 14, 14) for i in range(5)]
+    return (
+        use("stone", 22, 27, 36, 36)
+        + "".join(discs)
+        + use("disc-anti", 33, 82, 14, 14)
+        + text(40, 106, 8.5, "wins the game", SOFT)
+    )
+
+
+def favour(space: int) -> str:
+    """A card of the bottom row that is no formula."""
+    name = FAVOURS[space]
+    if space == 0:
+        drawn = use("back", 20, 32, 36, 50) + text(40, 99, 9.5, "a formula", SOFT)
+    elif space == 1:
+        drawn = use("token", 20, 36, 40, 40) + text(40, 99, 9.5, "begins", SOFT)
+    else:
+        pawns = "".join(
+            use("pawn", x, 38, 34, 34, f' color="{PLAYER_FILLS["none"]}"') for x in (12, 34)
+        )
+        drawn = pawns + text(40, 99, 9.5, "one turn more", SOFT)
+    return _frame(name) + drawn
+
+
+def dismiss() -> str:
+    rolled = use("f2", 10, 34, 30, 34) + use("w5", 40, 42, 30, 34)
+    return _frame("Dismiss") + rolled + text(40, 99, 9.5, "roll again", SOFT)
+
+
+def described(card: Card) -> str:
+    """A formula in words.
+
+    >>> described(claimed_card(MULTI_FORGE, NO_AIM))
+    'Multi-Forge: fire destroyed, water destroyed, air destroyed, earth destroyed, makes aether'
+    """
+    parts = [part_name(card, slot) for slot in range(len(card.flasks))]
+    return f"{card.name}: {', '.join(parts)}, makes {ELEMENTS[card.makes]}"
+
+
+def part_name(card: Card, slot: int) -> str:
+    colour = card.flasks[slot]
+    what = ELEMENTS[colour] if colour < len(ELEMENTS) else "any"
+    return f"{what} {'destroyed' if card.destroys[slot] else 'returns'}"
+
+
+def player_symbols() -> Iterator[str]:
+    """Assistants: of Player 1 in red "pawn-r1", three of them "crew-r3", one at work "at-r1"."""
+    for colour, fill in PLAYER_FILLS.items():
+        tint, letter = f' color="{fill}"', PLAYER_LETTERS[colour]
+        for left in range(5):
+            pawns = "".join(
+                use("pawn", 22 * i, 1, 24, 24, tint if i < left else ' color="#fff" opacity=".35"')
+                for i in range(4)
+            )
+            yield symbol(f"crew-{letter}{left}", "0 0 92 26", pawns)
+        for seat in SEATS:
+            number = text(0, 10.6, 11, str(seat), PLAYER_INKS.get(colour, "#fff"), 700)
+            one = use("pawn", -15, -15, 30, 30, tint) + number
+            yield symbol(f"pawn-{letter}{seat}", "-15 -15 30 30", one)
+            at = use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
+            view = 'viewBox="0 0 80 112" overflow="visible"'
+            yield f'<symbol id="at-{letter}{seat}" {view}>{at}</symbol>'
