@@ -1,9 +1,12 @@
-"""What every game promises, checked for each of GAMES and the toy, with each option value."""
+"""What every game promises, checked for each of GAMES and the toy, with each option value.
+
+Each promise is a function below; the tests that call them stand at the end.
+"""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -31,10 +34,15 @@ def values(option: Option) -> list[Any]:
     return list(option.choices)
 
 
-def variants() -> Iterator[Any]:
-    """Every game with its usual options, and with one option after the other changed."""
+def usual() -> Iterator[Any]:
+    """Every game as it comes."""
     for kind in KINDS:
         yield pytest.param(kind(), id=kind.name)
+
+
+def variants() -> Iterator[Any]:
+    """Every game with one option after the other changed."""
+    for kind in KINDS:
         for option in kind.options:
             for value in values(option):
                 if value != option.default:
@@ -42,10 +50,15 @@ def variants() -> Iterator[Any]:
                     yield pytest.param(changed, id=f"{kind.name}-{option.name}={value}")
 
 
-every_game = pytest.mark.parametrize("game", [*variants()])
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
-often = settings(max_examples=20, deadline=None)
-seldom = settings(max_examples=5, deadline=None)
+
+Promise = Callable[[Game, int], None]  # is shown a game, and the seed of some random play
+PROMISES: list[Promise] = []
+
+
+def promise(check: Promise) -> Promise:
+    PROMISES.append(check)
+    return check
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -103,10 +116,8 @@ def seats(game: Game) -> range:
 # ── Playing and saving ────────────────────────────────────────────────────────────────────
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_a_game_ends_and_its_saved_text_replays_identically(game: Game, seed: int) -> None:
+@promise
+def a_game_ends_and_its_saved_text_replays_identically(game: Game, seed: int) -> None:
     trace = whole_game(game, seed)
     again = Trace.read(trace.text())
     assert again == trace
@@ -115,12 +126,8 @@ def test_a_game_ends_and_its_saved_text_replays_identically(game: Game, seed: in
     assert game.turn(again.state) == OVER
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_equal_states_have_equal_hashes_and_each_action_changes_the_state(
-    game: Game, seed: int
-) -> None:
+@promise
+def equal_states_have_equal_hashes_and_each_action_changes_the_state(game: Game, seed: int) -> None:
     trace = whole_game(game, seed)
     state = game.start()
     for step in trace.steps:
@@ -130,10 +137,8 @@ def test_equal_states_have_equal_hashes_and_each_action_changes_the_state(
         assert state != before
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_apply_leaves_the_old_state_alone_with_and_without_events(game: Game, seed: int) -> None:
+@promise
+def apply_leaves_the_old_state_alone_with_and_without_events(game: Game, seed: int) -> None:
     now = moment(game, seed)
     before = copy.deepcopy(now.state)
     for action in game.actions(now.state):
@@ -143,10 +148,8 @@ def test_apply_leaves_the_old_state_alone_with_and_without_events(game: Game, se
         assert hash(now.state) == hash(before)
 
 
-@every_game
-@given(seed=seeds)
-@seldom
-def test_whatever_is_offered_can_be_completed(game: Game, seed: int) -> None:
+@promise
+def whatever_is_offered_can_be_completed(game: Game, seed: int) -> None:
     now = moment(game, seed)
     offered = game.actions(now.state)
     for action in now.rng.sample(offered, min(5, len(offered))):
@@ -156,19 +159,15 @@ def test_whatever_is_offered_can_be_completed(game: Game, seed: int) -> None:
 # ── Turns and legality ────────────────────────────────────────────────────────────────────
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_a_seat_or_chance_has_something_to_do_until_the_game_is_over(game: Game, seed: int) -> None:
+@promise
+def a_seat_or_chance_has_something_to_do_until_the_game_is_over(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     assert game.turn(state) in (*seats(game), CHANCE, OVER)
     assert bool(game.actions(state)) == (game.turn(state) != OVER)
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_refused_is_exactly_what_is_not_offered(game: Game, seed: int) -> None:
+@promise
+def refused_is_exactly_what_is_not_offered(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     attempts = list(game.attempts(state))
     allowed = [action for action in attempts if game.refusal(state, action) is None]
@@ -178,10 +177,8 @@ def test_refused_is_exactly_what_is_not_offered(game: Game, seed: int) -> None:
     assert len(attempts) == len(set(attempts))
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_chance_weighs_exactly_its_actions(game: Game, seed: int) -> None:
+@promise
+def chance_weighs_exactly_its_actions(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     if game.turn(state) != CHANCE:
         with pytest.raises(QuintError):
@@ -192,10 +189,8 @@ def test_chance_weighs_exactly_its_actions(game: Game, seed: int) -> None:
     assert all(type(weight) is int and weight > 0 for weight in odds.values())
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_scores_and_winners_fit_the_seats(game: Game, seed: int) -> None:
+@promise
+def scores_and_winners_fit_the_seats(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     winners = game.winners(state)
     assert len(game.scores(state)) == game.players
@@ -208,10 +203,8 @@ def test_scores_and_winners_fit_the_seats(game: Game, seed: int) -> None:
 # ── Hidden information ────────────────────────────────────────────────────────────────────
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_the_mover_sees_enough_to_know_what_is_allowed(game: Game, seed: int) -> None:
+@promise
+def the_mover_sees_enough_to_know_what_is_allowed(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     mover = game.turn(state)
     if mover in seats(game):
@@ -221,10 +214,8 @@ def test_the_mover_sees_enough_to_know_what_is_allowed(game: Game, seed: int) ->
             assert game.refusal(view, action) == game.refusal(state, action)
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_an_imagined_state_looks_the_same_and_plays_on(game: Game, seed: int) -> None:
+@promise
+def an_imagined_state_looks_the_same_and_plays_on(game: Game, seed: int) -> None:
     now = moment(game, seed)
     for seat in seats(game):
         view = game.view(now.state, seat)
@@ -238,20 +229,16 @@ def test_an_imagined_state_looks_the_same_and_plays_on(game: Game, seed: int) ->
 # ── Words and drawings ────────────────────────────────────────────────────────────────────
 
 
-@every_game
-@given(seed=seeds)
-@seldom
-def test_an_action_is_read_from_its_own_words(game: Game, seed: int) -> None:
+@promise
+def an_action_is_read_from_its_own_words(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for action in game.attempts(state):
         assert game.read(state, str(action)) == action
         assert game.read(state, f"  {str(action).upper()} ".replace(" ", "  ")) == action
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_refusals_and_events_cite_rules_and_say_something(game: Game, seed: int) -> None:
+@promise
+def refusals_and_events_cite_rules_and_say_something(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for action in game.attempts(state):
         refusal = game.refusal(state, action)
@@ -270,10 +257,8 @@ def test_refusals_and_events_cite_rules_and_say_something(game: Game, seed: int)
             assert all(place.strip() for place in refusal.at)
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_a_picture_can_be_set_up_again(game: Game, seed: int) -> None:
+@promise
+def a_picture_can_be_set_up_again(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     picture = game.picture(state)
     assert picture.strip()
@@ -284,13 +269,32 @@ def test_a_picture_can_be_set_up_again(game: Game, seed: int) -> None:
         assert game.position(picture) == state
 
 
-@every_game
-@given(seed=seeds)
-@often
-def test_every_view_has_a_picture(game: Game, seed: int) -> None:
+@promise
+def every_view_has_a_picture(game: Game, seed: int) -> None:
     state = moment(game, seed).state
     for seat in seats(game):
         assert game.picture(game.view(state, seat)).strip()
+
+
+# ── Every game keeps every promise ────────────────────────────────────────────────────────
+
+every_promise = pytest.mark.parametrize("kept", PROMISES, ids=lambda check: check.__name__)
+
+
+@every_promise
+@pytest.mark.parametrize("game", [*usual()])
+@given(seed=seeds)
+@settings(max_examples=12, deadline=None)
+def test_a_game_as_it_comes(game: Game, kept: Promise, seed: int) -> None:
+    kept(game, seed)
+
+
+@every_promise
+@pytest.mark.parametrize("game", [*variants()])
+@given(seed=seeds)
+@settings(max_examples=3, deadline=None)
+def test_a_game_with_one_option_changed(game: Game, kept: Promise, seed: int) -> None:
+    kept(game, seed)
 
 
 def test_every_option_asks_about_a_rule_of_its_game() -> None:
