@@ -179,7 +179,7 @@ class Quintessential(Game):
     options: ClassVar[tuple[Option, ...]] = (
         Option("players", 2, range(2, 6), "How many play?", "1.1"),
         Option("cards", "box", None, "Which file has the formulae?", "2.2a"),
-        Option("cap", 12, range(1, 21), "After how many rounds is a game cut off?", "9.2a"),
+        Option("cap", 20, range(1, 31), "After how many rounds is a game cut off?", "9.2a"),
     )
     cards: str
     cap: int
