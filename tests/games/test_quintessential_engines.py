@@ -8,10 +8,13 @@ from importlib.resources import files
 from itertools import chain, combinations, permutations, product
 from operator import mul
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from quint.core import QuintError, Trace
+from quint.core import CHANCE, Game, QuintError, Trace
+from quint.games.quintessential import State
+from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import read_deck
 from quint.games.quintessential.dice import ELEMENTS
 from quint.games.quintessential.engines import (
@@ -24,6 +27,8 @@ from quint.games.quintessential.engines import (
     mask_of,
     repeats,
 )
+from quint.games.quintessential.rounds import AIMS, best_round
+from quint.games.quintessential.state import TURN
 
 COMMON = ELEMENTS[:4]
 DECK = read_deck("box")
@@ -429,3 +434,130 @@ def test_all_labs_up_to_triples_loop_or_not_as_brute_force_finds() -> None:
         out = mask_of([COMMON.index(scarce)]) if scarce else 0
         assert bool(atlas().within(mask_of([i + 1 for i in lab]), out)) == known[key], (lab, scarce)
     assert len([lab for lab, scarce in looping if len(lab) == 3 and not scarce]) == 182
+
+
+# ── Best rounds ───────────────────────────────────────────────────────────────────────────
+
+START = "fire 1, water 1, air 1, earth 1, aether 1"
+
+
+def owned(state: State) -> list[int]:
+    """Player 1's dice by colour, wherever they lie."""
+    colours = [number // 7 for number in state.pools[0]]
+    colours += [c for held in state.held[0] for c in dice_on(held)]
+    colours += [
+        c for top, laid in enumerate(state.laid) if not state.claimed[top] for c in dice_on(laid)
+    ]
+    return [colours.count(colour) for colour in range(6)]
+
+
+def worth(before: State, after: State, aim: str) -> int:
+    if aim == "faces":
+        return sum(number % 7 for number in after.pools[0])
+    gained = [n - m for n, m in zip(owned(after), owned(before), strict=True)]
+    return gained[4] if aim == "aether" else sum(gained)
+
+
+def best_by_force(start: State, game: Game, aim: str, public: bool, rolls: int) -> int:
+    """Everything that player 1 can do; player 2 does nothing, and every roll shows the same."""
+    best = worth(start, start, aim)
+    waiting, seen = [start], {start}
+    while waiting:
+        state = waiting.pop()
+        if game.turn(state) == CHANCE:
+            actions = [a for a in game.actions(state) if str(a).endswith(str(rolls))]
+        elif state.mover:
+            actions = [a for a in game.actions(state) if str(a) in ("dismiss", "done")][:1]
+        else:
+            best = max(best, worth(start, state, aim)) if state.doing == TURN else best
+            words = ["activate", "place", "to", "pull", "done", "pick", "dismiss", "extra"]
+            words += ["claim"] if public else []
+            actions = [a for a in game.actions(state) if str(a).split()[0] in words]
+        for action in actions:
+            then = game.apply(state, action)
+            if then.round > 1 or then.turns == 8:
+                continue
+            if then.mover and then.doing == TURN:
+                best = max(best, worth(start, then, aim))
+            if then not in seen:
+                seen.add(then)
+                waiting.append(then)
+    return best
+
+
+def some_round(rng: Random) -> tuple[list[str], str, int, dict[str, int], bool]:
+    lab = rng.sample(NAMES, rng.choice([1, 2, 2, 3]))
+    dice = rng.choices([*COMMON, *COMMON, "aether", "anti"], k=rng.choice([3, 4, 4, 5]))
+    pool = ", ".join(f"{element} {rng.randint(1, 3)}" for element in dice)
+    scarce = {rng.choice(COMMON): 0} if rng.random() < 0.4 else {}
+    public = rng.random() < 0.4
+    return lab, pool, rng.choice([1, 1, 2] if public else [1, 2, 2, 3]), scarce, public
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_the_best_round_is_the_best_by_force(aim: str) -> None:
+    rng = Random(f"rounds for {aim}")
+    for _ in range(30):
+        lab, pool, assistants, scarce, public = some_round(rng)
+        rolls = rng.choice([1, 1, 4])
+        found = best_round(lab, pool, assistants, aim, scarce, public, rolls)
+        start = found.plan.start
+        assert found.exact
+        assert found.best == best_by_force(start, found.plan.game, aim, public, rolls)
+        assert worth(start, found.plan.state, aim) == found.best
+
+
+def test_example_2_with_a_second_assistant() -> None:
+    # Geo-Ignis Nebula keeps earth and fire and adds air. The Convertus adds water if the aether
+    # pays for it, because an aether stays. Nothing else is left that could add a die.
+    lab = "Geo-Ignis Nebula, Aero-Frigo Convertus"
+    assert best_round(lab, START, 2, public=False).best == 2
+    assert best_round(lab, START, 1, public=False).best == 1
+    assert best_round("Aero-Frigo Convertus", "air 1", public=False).best == 0
+
+
+def test_example_3_three_dice_with_two_assistants() -> None:
+    lab = "Geo-Ignis Nebula, Geo-Frigo Nebula, Aero-Turbis Nova"
+    found = best_round(lab, "earth 1 1, fire 1, water 1", 2, public=False)
+    assert (found.best, found.exact) == (3, True)
+
+
+def test_the_start_dice_make_one_aether_and_eight_make_two() -> None:
+    assert best_round("", START, aim="aether").best == 1
+    two = best_round("", "fire 1 1, water 1 1, air 1 1, earth 1 1", 2, "aether", public=False)
+    assert two.best == 2
+    assert [str(s.action) for s in two.plan.steps if s.player == 0].count(
+        "activate Multi-Forge"
+    ) == 2
+    # Who owns five can make no more (1.6b).
+    full = "fire 1, water 1, air 1, earth 1, aether 1 1 1 1 1"
+    assert best_round("", full, aim="aether").best == 0
+
+
+def test_a_loop_turns_a_low_die_into_a_six() -> None:
+    lab = "Aero-Frigo Convertus, Hydro-Turbis Convertus"
+    found = best_round(lab, "air 1, fire 2", 1, "faces", public=False)
+    assert found.best == 8
+    assert [str(step.action) for step in found.plan.steps][-2:] in (
+        ["pull air", "to pool as 6"],
+        ["pull water", "to pool as 6"],
+    )
+
+
+def test_a_search_that_is_stopped_says_so() -> None:
+    lab = NAMES[:5]
+    found = best_round(lab, "fire 1 1, water 1 1, air 1, earth 1, aether 1 1", limit=3)
+    assert not found.exact
+    assert found.best < found.at_most
+    assert "stopped after" in str(found)
+
+
+def test_what_is_asked_of_a_round_is_checked() -> None:
+    with pytest.raises(QuintError, match="The aim is dice, aether or faces"):
+        best_round("", START, aim="gold")
+    with pytest.raises(QuintError, match="one to five assistants"):
+        best_round("", START, 6)
+    with pytest.raises(QuintError, match="show a face each"):
+        best_round("", "fire ?")
+    with pytest.raises(QuintError, match="more fire dice than in the box"):
+        best_round("", "fire 1", stock={"fire": 10})

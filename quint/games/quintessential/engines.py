@@ -35,7 +35,7 @@ from typing import Final, final
 
 from quint.cards import BOX
 from quint.core import QuintError, Trace, nearest, short
-from quint.games.quintessential.activation import fits, in_flask, put, stays
+from quint.games.quintessential.activation import dice_on, fits, in_flask, put, stays
 from quint.games.quintessential.cards import Card, Deck, members, read_deck
 from quint.games.quintessential.dice import (
     AETHER,
@@ -44,9 +44,11 @@ from quint.games.quintessential.dice import (
     ELEMENTS,
     MOST_AETHER,
     OF_EACH,
+    Pool,
     Stock,
     counted,
     die,
+    die_name,
 )
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import LOOPING, Place, PlaceFree, Roll, State
@@ -63,7 +65,7 @@ Left = Mapping[str, int]  # by element: how many are in the stock
 
 def lab_of(lab: Lab, deck: Deck) -> tuple[int, ...]:
     """The numbers of the cards that are named. The Multi-Forge is in every lab and may be named."""
-    names = lab.split(",") if isinstance(lab, str) else list(lab)
+    names = [n for n in lab.split(",") if n.strip()] if isinstance(lab, str) else list(lab)
     known = {name.lower(): number for name, number in deck.numbers.items()}
     found: list[int] = []
     for name in names:
@@ -277,8 +279,10 @@ def _played(loop: Loop) -> Trace:
     on_cards[cycle[0][1]] = 0
     first = deck.cards[cycle[0][1]]
     priming = [(s, in_flask(held[0], s)) for s in range(len(first.flasks)) if s != loop.slots[0]]
-    pool = [colour for _, colour in priming] + [cycle[0][0]]
-    trace = set_out(loop.file, on_cards, pool, loop.stock).play(f"activate {first.name}")
+    pool = [die(colour, 1) for _, colour in (*priming, (0, cycle[0][0]))]
+    trace = set_out(loop.file, on_cards, tuple(sorted(pool)), loop.stock).play(
+        f"activate {first.name}"
+    )
     for slot, colour in (*priming, (loop.slots[0], cycle[0][0])):
         trace = trace.play(Place(die(colour, 1), first.names[slot]))
     for (_, number), slot in zip(cycle[1:], loop.slots[1:], strict=True):
@@ -291,38 +295,38 @@ def _played(loop: Loop) -> Trace:
 def set_out(
     file: str,
     on_cards: Mapping[int, int],
-    pool: list[int],
+    pool: Pool,
     stock: Stock,
-    turn: str = "round 1, turn 1, starting player 1",
     head: str = "player 1",
+    turn: int = 1,
 ) -> Trace:
-    """A game in which player 1 has this lab and this pool, all dice showing 1, and the stock is as
-    said: all other dice are the other players'."""
+    """A game in which player 1 starts, with this lab and this pool, and the stock is as said: all
+    other dice are the other players', and show a 1. `turn` is player 1's, of four."""
     deck = read_deck(file)
-    mine = [0] * len(ELEMENTS)
-    for number in pool:
-        mine[number] += 1
+    mine = counted(pool)
     for held in on_cards.values():
-        for slot in range(4):
-            colour = in_flask(held, slot)
-            if colour >= 0:
-                mine[colour] += 1
+        for colour in dice_on(held):
+            mine[colour] += 1
     theirs = [n - m - s for n, m, s in zip(OF_EACH, mine, stock, strict=True)]
+    if min(theirs) < 0:
+        element = ELEMENTS[theirs.index(min(theirs))]
+        raise QuintError(f"With the stock there would be more {element} dice than in the box.")
     players = max(2, -(-(theirs[AETHER] + mine[AETHER]) // MOST_AETHER))
     pools: list[list[int]] = [list(pool), *[[] for _ in range(players - 1)]]
     for colour, count in enumerate(theirs):
         for i in range(count):
             seat = 1 + i // MOST_AETHER if colour == AETHER else 1
-            pools[seat % players].append(colour)
+            pools[seat % players].append(die(colour, 1))
     lines = [head]
     for seat, dice in enumerate(pools):
         if seat:
             lines.append(f"player {seat + 1}")
-        lines.append("pool " + ", ".join([f"{ELEMENTS[colour]} 1" for colour in sorted(dice)]))
+        lines.append(f"pool {', '.join([die_name(number) for number in sorted(dice)])}")
         if not seat:
             lines += [_drawn_card(deck.cards[number], held) for number, held in on_cards.items()]
+    lines.append(f"round 1, turn {(turn - 1) * players + 1}, starting player 1")
     game = Quintessential(players=players, cards=file)
-    return Trace(game, game.position("\n".join([*lines, turn])))
+    return Trace(game, game.position("\n".join(lines)))
 
 
 def _drawn_card(card: Card, held: int) -> str:
