@@ -151,7 +151,9 @@ def use(symbol: str, x: float, y: float, size: float, colour: str = "") -> str:
 
 
 def symbol(card: Card, box: Box) -> str:
-    return f'<symbol id="c{card.number}" viewBox="{VIEW}">{face(card, box)}</symbol>'
+    """In a place that is higher than a card it lies at the top."""
+    view = f'viewBox="{VIEW}" preserveAspectRatio="xMidYMin"'
+    return f'<symbol id="c{card.number}" {view}>{face(card, box)}</symbol>'
 
 
 def large_symbol(card: Card) -> str:
@@ -177,11 +179,13 @@ def _whole(symbol: str) -> str:
 def _frames(box: Box) -> Iterator[str]:
     for kind in dict.fromkeys(card.kind for card in box.cards):
         ink = COLOURS[kind]
+        scores = any(card.points for card in box.cards if card.kind == kind)
+        disc = f'<circle cx="212" cy="39" r="20" fill="{PAPER}"/>' if scores else ""
         yield (
             f'<symbol id="t-{dashed(kind)}" viewBox="0 0 240 336"><rect x="2" y="2" width="236" '
             f'height="332" rx="20" fill="{PAPER}" stroke="{ink}" stroke-width="4"/>'
             f'<path d="M2 76V22A20 20 0 0 1 22 2H218A20 20 0 0 1 238 22V76Z" fill="{ink}"/>'
-            f"{text(120, 95, 17, kind, fill=SOFT, style='italic')}</symbol>"
+            f"{disc}{text(120, 95, 17, kind, fill=SOFT, style='italic')}</symbol>"
         )
 
 
@@ -206,7 +210,6 @@ def _title(card: Card) -> Iterator[str]:
     for number, line in enumerate(lines):
         yield _words(middle, top + number * size * 1.08, size, line, ' fill="#fff"')
     if card.points:
-        yield f'<circle cx="212" cy="39" r="20" fill="{PAPER}"/>'
         colour = f' fill="{COLOURS[card.kind]}" font-weight="700"'
         yield _words(212, 48, 27, str(card.points), colour)
 
@@ -278,8 +281,8 @@ def _element(shown: list[int]) -> Iterator[str]:
     names = [(*ELEMENTS, GRANUM_NAME)[element] for element in shown]
     tint = TINTS[shown[0]] if len(shown) == 1 else "#eee3d0"
     yield (
-        f'<path d="M4 252H236V314A18 18 0 0 1 218 332H22A18 18 0 0 1 4 314Z" fill="{tint}"/>'
-        f'<path d="M4 252H236" stroke="{FAINT}" stroke-width="2"/>'
+        f'<path d="M4 252H236V314A18 18 0 0 1 218 332H22A18 18 0 0 1 4 314Z" fill="{tint}" '
+        f'stroke="{FAINT}" stroke-width="2"/>'
     )
     if len(shown) == 1:
         yield use(f"e{shown[0]}", 50, 292, 68)

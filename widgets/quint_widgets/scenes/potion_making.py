@@ -64,6 +64,7 @@ FORMULA_ROWS = 5  # and of completed formulas
 SMALL, SMALL_HIGH = 50, 70  # a completed formula
 PIP = 12  # the sign of a card that lies under it
 ROW_HIGH = SMALL_HIGH + PIP + 4
+FORMULA = f"0 0 {SMALL} {ROW_HIGH}"
 MOST_PARTS = 5  # a formula and the cards under it
 MOST_HALF = 20
 NOT_HERE = "No card lies there."
@@ -148,6 +149,7 @@ def _symbols(box: Box) -> Iterator[str]:
     for pile in range(len(box.pile_names)):
         sign = f'<use href="#e{pile}" x="-16" y="-16" width="32" height="32" opacity=".6"/>'
         yield _symbol(f"faint-{pile}", "-16 -16 32 32", sign)
+    yield from _pips(len(box.pile_names))
     for count in range(2, _highest_pile(box) + 1):
         yield _symbol(f"x{count}", "0 0 60 84", _badge(51, 56, str(count), "#14776a"))
     for number in range(1, 5):
@@ -161,6 +163,20 @@ def _symbols(box: Box) -> Iterator[str]:
         'stroke-linecap="round"/><path d="M20 43 28 51 42 33" fill="none" stroke="#14776a" '
         'stroke-width="6" stroke-linecap="round"/>',
     )
+
+
+def _pips(piles: int) -> Iterator[str]:
+    """Signs of the cards under a formula: the first two as one symbol, then one by one."""
+    for pile in range(piles):
+        for other in range(pile, piles):
+            yield _symbol(f"u{pile}-{other}", FORMULA, _pip(pile, 0) + _pip(other, 1))
+        yield _symbol(f"u{pile}", FORMULA, _pip(pile, 0))
+        yield _symbol(f"w{pile}", FORMULA, _pip(pile, 2))
+        yield _symbol(f"z{pile}", FORMULA, _pip(pile, 3))
+
+
+def _pip(pile: int, number: int) -> str:
+    return potion_cards.use(f"e{pile}", 7 + PIP * number, SMALL_HIGH + 7, PIP)
 
 
 def _highest_pile(box: Box) -> int:
@@ -187,11 +203,16 @@ def _badge(x: float, y: float, says: str, fill: str) -> str:
 
 def _names(box: Box) -> dict[str, str]:
     cards = {f"c{card.number}": potion_cards.told(card) for card in box.cards}
-    piles = {f"e{pile}": name for pile, name in enumerate(box.pile_names)}
+    piles = {f"{at}{pile}": name for pile, name in enumerate(box.pile_names) for at in "uwz"}
+    pairs = {
+        f"u{one}-{other}": f"{box.pile_names[one]}, {box.pile_names[other]}"
+        for one in range(len(box.pile_names))
+        for other in range(one, len(box.pile_names))
+    }
     many = {f"x{n}": f"{n} cards" for n in range(2, _highest_pile(box) + 1)}
     works = {f"o{n}": f"Magnum Opus {opus.name}" for n, opus in enumerate(box.opus)}
     stages = {"placed": "placed", "taken": "taken away", "skipped": "skipped"}
-    return {**cards, **piles, **many, **works, **stages}
+    return {**cards, **piles, **pairs, **many, **works, **stages}
 
 
 # ── Panels ────────────────────────────────────────────────────────────────────────────────
@@ -215,10 +236,10 @@ def _desk(box: Box) -> Panel:
         drawn += [_hollow(x, y), _pile_name(x, y, name)]
         places.append(Place(f"sign:{pile}", x + 14, y + 16, 32, 32, "", symbol=f"faint-{pile}"))
         label = f"{name} in the desk"
-        places.append(Place(desk_place(box, pile), x, y, WIDE, HIGH, label, row, col))
+        places.append(Place(_desk_spot(pile), x, y, WIDE, HIGH, label, row, col))
     for pile in range(GRANUM, len(box.pile_names)):
         if pile not in piles:  # it has no card here; the rules may speak of it
-            places.append(Place(desk_place(box, pile), 2, 2, width - 4, height - 4, ""))
+            places.append(Place(_desk_spot(pile), 2, 2, width - 4, height - 4, ""))
     last, y = rows - 1, 4 + HIGH * (rows - 1)
     col = COLUMNS - len(box.decks) - 1
     kettle = (4 + WIDE * col, y, WIDE, HIGH)
@@ -241,6 +262,10 @@ def _desk(box: Box) -> Panel:
         texts=tuple(texts),
         role="toolbar",
     )
+
+
+def _desk_spot(pile: int) -> str:
+    return f"desk:{pile}"
 
 
 def _hollow(x: float, y: float) -> str:
@@ -274,6 +299,7 @@ def _hand(row: int) -> Panel:
         places=tuple(places),
         texts=(Text("hand", 4, 16, 14, "start"),) if row == 0 else (),
         role="toolbar",
+        spare=row > 0,
     )
 
 
@@ -294,7 +320,7 @@ def _parts() -> Panel:
         backdrop=words(4, 16, 14, "Which of these cards stays?", "start"),
         places=places,
         role="toolbar",
-        still=False,
+        spare=True,
     )
 
 
@@ -354,10 +380,7 @@ def _formulas(seat: int, row: int) -> Panel:
         number = row * COLUMNS + col + 1
         x = SMALL * col
         label = f"formula {number} of {player(seat)}"
-        places.append(Place(f"f:{seat}:{number}", x, top, SMALL, SMALL_HIGH, label, 0, col))
-        for pip in range(4):
-            spot = (x + 1 + PIP * pip, top + SMALL_HIGH, PIP, PIP)
-            places.append(Place(f"u:{seat}:{number}:{pip + 1}", *spot, ""))
+        places.append(Place(f"f:{seat}:{number}", x, top, SMALL, ROW_HIGH, label, 0, col))
     name = f"Completed by {player(seat)}"
     return Panel(
         id=f"formulas{seat}.{row}",
@@ -369,6 +392,7 @@ def _formulas(seat: int, row: int) -> Panel:
         places=tuple(places),
         role="toolbar",
         area="wide",
+        spare=row > 0,
     )
 
 
@@ -395,7 +419,7 @@ def _opus(seat: int, box: Box) -> Panel:
         height=height,
         backdrop="",
         places=tuple(places),
-        texts=(Text(f"opus:{seat}:owner", 12, 21, 13, "start"),),
+        texts=(Text(f"work:{seat}", 12, 21, 13, "start"),),
         role="toolbar",
         area="wide",
     )
@@ -459,13 +483,13 @@ def gesture(game: PotionMaking, state: State, action: Action) -> Gesture:
     if verb == "draw":
         return (f"deck:{box.decks[action.place]}",)
     if verb == "name":
-        return (desk_place(box, action.place),)
+        return (_desk_spot(action.place),)
     if verb == "take":
-        pile = state.desk[box.pile_of[action.card]]
-        on_top = pile and pile[-1] == action.card
-        return (desk_place(box, box.pile_of[action.card]),) if on_top else ()
+        pile = box.pile_of[action.card]
+        on_top = state.desk[pile][-1:] == (action.card,)
+        return (_desk_spot(pile),) if on_top else ()
     if verb == "use" and action.seat == DESK:
-        return (desk_place(box, action.place),)
+        return (_desk_spot(action.place),)
     if verb in ("use", "choose"):
         source = _source(state, box, action)
         return (source,) if source else ()
@@ -489,7 +513,7 @@ def _own(state: State, box: Box, card: int) -> str:
 def _goal(box: Box, action: Action) -> str:
     """Where a card of the hand goes."""
     if action.verb in ("lay", "put"):
-        return desk_place(box, box.pile_of[action.card])
+        return _desk_spot(box.pile_of[action.card])
     return f"deck:{box.cards[action.card].deck}" if action.verb == "return" else "played"
 
 
@@ -516,7 +540,7 @@ def meant(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
     if kind == "path":
         return _meant_by_path(game, state, name, ids[1])
     if kind == "desk":
-        return _meant_by_pile(game, state, ids[0])
+        return _meant_by_pile(game, state, int(name))
     if kind == "deck":
         return moves.draw[box.decks.index(name)]
     if kind == "seat":
@@ -543,14 +567,13 @@ def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Ac
         if goal != f"deck:{card.deck}":
             return f"{card.name} belongs to the {card.deck.title()} deck."
         return moves.give_back[number]
-    if goal != desk_place(box, card.pile):
+    if goal != _desk_spot(card.pile):
         return f"{card.name} goes to its own pile: {box.pile_names[card.pile]}."
     return moves.put[number] if effect in ("atanorum", "necessity") else moves.lay[number]
 
 
-def _meant_by_pile(game: PotionMaking, state: State, place: str) -> Action | str:
+def _meant_by_pile(game: PotionMaking, state: State, pile: int) -> Action | str:
     box, moves = game.box, game.moves
-    pile = [desk_place(box, n) for n in range(len(box.pile_names))].index(place)
     if _spell(box, state) == "necessity" and not state.pending:
         return moves.name[pile] if pile <= GRANUM else "Name one element, not three."
     if _brewing(box, state):
@@ -644,32 +667,17 @@ def frame(
         texts=tuple(_texts(game, state)),
         message=_ending(game, state),
         events=events,
-        hidden=tuple(_hidden(game, state)),
+        hidden=("turn",) if len(game.box.decks) > 2 and not may_stop(state) else (),
         spots=spots,
     )
-
-
-def _hidden(game: PotionMaking, state: State) -> Iterator[str]:
-    """Rows that are not needed are put away."""
-    if not _taken_apart(game, state):
-        yield "parts"
-    held = len(_hand_kinds(state, game.box))
-    for row in range(1, HAND_ROWS):
-        if held <= row * COLUMNS:
-            yield f"hand{row}"
-    for seat in range(game.players):
-        for row in range(1, FORMULA_ROWS):
-            if len(_row(state, seat)) <= row * COLUMNS:
-                yield f"formulas{seat}.{row}"
-    if len(game.box.decks) > 2 and not may_stop(state):
-        yield "turn"
 
 
 def _spots(game: PotionMaking, state: State, events: tuple[Event, ...]) -> dict[str, str]:
     """Where the cards are that the rules speak of. What just left is where it lay before."""
     box, looking = game.box, _looking(state, game.box)
     own = f"hand:{looking}"
-    spots = {own: "own"}
+    spots = {desk_place(box, pile): _desk_spot(pile) for pile in range(len(box.pile_names))}
+    spots[own] = "own"
     gone = {event.piece for event in events if event.source == own and event.piece}
     before = dict.fromkeys(_hand_kinds(state, box)) | {
         box.by_label[label]: None for label in gone if label in box.by_label
@@ -692,7 +700,7 @@ def _spots(game: PotionMaking, state: State, events: tuple[Event, ...]) -> dict[
 
 
 def _pieces(game: PotionMaking, state: State) -> Iterator[Piece]:
-    yield from _on_desk(game.box, state)
+    yield from _on_desk(state)
     for seat in range(game.players):
         yield from _completed(game.box, state, seat)
         yield from _in_opus(game.box, state, seat)
@@ -705,12 +713,12 @@ def _pieces(game: PotionMaking, state: State) -> Iterator[Piece]:
         yield Piece(f"P{card}", f"c{card}", f"part:{number}")
 
 
-def _on_desk(box: Box, state: State) -> Iterator[Piece]:
+def _on_desk(state: State) -> Iterator[Piece]:
     for pile, cards in enumerate(state.desk):
         if cards:
-            yield Piece(f"D{pile}", f"c{cards[-1]}", desk_place(box, pile))
+            yield Piece(f"D{pile}", f"c{cards[-1]}", _desk_spot(pile))
         if len(cards) > 1:
-            yield Piece(f"d{pile}", f"x{len(cards)}", desk_place(box, pile))
+            yield Piece(f"d{pile}", f"x{len(cards)}", _desk_spot(pile))
     if state.played:
         yield Piece("K", f"c{state.played[-1]}", "played")
     if len(state.played) > 1:
@@ -724,11 +732,14 @@ def _completed(box: Box, state: State, seat: int) -> Iterator[Piece]:
         card = done[0]
         seen[card] = seen.get(card, 0) + 1
         id = f"F{seat}.{card}" if seen[card] == 1 else f"F{seat}.{card}.{seen[card]}"
-        yield Piece(id, f"c{card}", f"f:{seat}:{number}")
+        place = f"f:{seat}:{number}"
+        below = sorted(box.pile_of[other] for other in under(done))
+        signs = ["-".join(map(str, below[:2])), *map(str, below[2:4])]
+        for letter, sign in zip("uwz", signs if below else (), strict=False):
+            yield Piece(id + letter, letter + sign, place)
+        yield Piece(id, f"c{card}", place)
         if (count := state.formulas[seat].count(done)) > 1:
-            yield Piece(f"{id}x", f"x{count}", f"f:{seat}:{number}")
-        for pip, below in enumerate(under(done), start=1):
-            yield Piece(f"{id}u{pip}", f"e{box.pile_of[below]}", f"u:{seat}:{number}:{pip}")
+            yield Piece(f"{id}x", f"x{count}", place)
 
 
 def _in_opus(box: Box, state: State, seat: int) -> Iterator[Piece]:
@@ -782,7 +793,7 @@ def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str,
 def _place_of(box: Box, state: State, code: int) -> str:
     seat, path, place = source_of(code)
     if seat == DESK:
-        return desk_place(box, place)
+        return _desk_spot(place)
     if path != NO_PATH:
         return stage_place(box, seat, path, place)
     return f"f:{seat}:{_row(state, seat).index(state.formulas[seat][place]) + 1}"
@@ -806,11 +817,10 @@ def _texts(game: PotionMaking, state: State) -> Iterator[tuple[str, str]]:
     for deck, size in zip(box.decks, state.sizes, strict=True):
         yield f"in {deck}", str(size)
     for seat in range(game.players):
-        yield f"cards:{seat}", counted(len(state.hands[seat]), "card")
+        yield f"cards:{seat}", str(len(state.hands[seat]))
         yield f"points:{seat}", counted(state.points[seat], "point")
         if state.works[seat] >= 0:
-            name = box.opus[state.works[seat]].name
-            yield f"opus:{seat}:owner", f"Magnum Opus {name} of {player(seat)}"
+            yield f"work:{seat}", f"Magnum Opus of {player(seat)}"
     yield "hand", f"Hand of {player(_looking(state, box))}"
     card = _brewing(box, state)
     if card:
