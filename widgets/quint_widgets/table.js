@@ -371,7 +371,7 @@ class View {
     const before = this.frame;
     this.frame = {
       pieces: [], status: "", prompt: "", marks: [], texts: [], tools: [], events: [],
-      begun: [], turned: [], hidden: [], curtain: "", step: 0, story: 0, busy: false,
+      begun: [], turned: [], hidden: [], shows: {}, curtain: "", step: 0, story: 0, busy: false,
       ...frame, gestures: unpack(frame.gestures ?? {}),
     };
     const ghost = this.sent?.length > 1 ? this.sent.at(-1) : "";
@@ -477,7 +477,9 @@ class View {
     }
     const about = this.quiet || !this.frame.message ? [] : (this.frame.message[3] ?? []);
     this.marks = new Map();
-    for (const [kind, id] of [...this.frame.marks, ...about.map((id) => ["why", id])]) {
+    const shown = Object.entries(this.frame.shows[this.chosen.at(-1)] ?? {});
+    const more = shown.flatMap(([kind, ids]) => ids.split(" ").map((id) => [kind, id]));
+    for (const [kind, id] of [...this.frame.marks, ...more, ...about.map((id) => ["why", id])]) {
       const place = this.places.get(id);
       if (!place) continue;
       const [label, symbol, area] = this.scene.marks[kind] ?? [];
@@ -505,6 +507,7 @@ class View {
   // Which places may come next, which are chosen, and what each is called.
   light() {
     const { gestures } = this.frame;
+    if (Object.keys(this.frame.shows).length) this.showMarks(); // some belong to what is chosen
     const next = this.following();
     const open = Object.keys(gestures).length > 0 && !this.frame.busy;
     const taken = new Set(this.frame.pieces.map((piece) => piece[2]));
@@ -863,7 +866,9 @@ class View {
       this.lookClosely(this.closeUp.hidden ? place.node : null);
     } else if (this.keys.has(key.toLowerCase())) {
       const ids = this.keys.get(key.toLowerCase());
-      if (!event.repeat) this.choose(ids.find((id) => id in this.frame.gestures) ?? ids[0]);
+      const next = this.following() ?? {};
+      const fitting = ids.find((id) => id in next) ?? ids.find((id) => id in this.frame.gestures);
+      if (!event.repeat) this.choose(fitting ?? ids[0]);
     } else return;
     event.preventDefault();
   }

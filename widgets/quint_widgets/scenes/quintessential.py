@@ -181,6 +181,7 @@ def scene(game: Quintessential) -> Scene:
             Mark("loop", "in the loop", area="ring"),
         ),
         prompts={
+            "hand": "Choose the new die.",
             "flask": "Now choose a flask for this die.",
             "stock": "Now name its element: choose it in the stock.",
             "pool": "Choose a lit flask for the new die, or the pool.",
@@ -330,7 +331,7 @@ def _public() -> Panel:
         at = (5.5 + STEP * top, 6.0, PUBLIC, PUBLIC_HIGH)
         ground.append(drawn.use(f"top-{top}", *at))
         kind = "aim" if aims_of(top) != (NO_AIM,) else "lab"
-        places.append(Place(f"{kind}:{top}", *at, f"{name}, to claim", 0, top, ground=True))
+        places.append(Place(f"{kind}:{top}", *at, f"{name}, to claim", 0, 2 * top, ground=True))
         if 0 < top < DISCARD:
             count = len(claimed_card(top, aims_of(top)[0]).flasks)
             boxes = flask_boxes(count > 2)[:count]
@@ -347,7 +348,7 @@ def _public() -> Panel:
         name = "formula" if formula else ("Draw", "Starting Player", "Extra Action")[space % 3]
         ground.append(_hollow(*at) if formula else drawn.use(f"favour-{space}", *at))
         id = f"lab:{BOTTOM_ROW_AT + space}"
-        places.append(Place(id, *at, f"{name}, to bid on", 10, space, ground=True))
+        places.append(Place(id, *at, f"{name}, to bid on", 10, 2 * space, ground=True))
         for i in range(SHOWN_BIDS):
             y = low + PUBLIC_HIGH + 3 + 18 * i
             places.append(Place(f"bid:{space}:{i}", at[0] + 6, y, 17, 17, ""))
@@ -379,7 +380,8 @@ def _flasks(id: str, card: Box, boxes: list[Box], label: str, col: int) -> list[
     places = []
     for slot, (left, top, wide, high) in enumerate(boxes):
         at = (x + left * scale, y + top * scale, wide * scale, high * scale)
-        places.append(Place(f"{id}:{slot}", *at, label, 1 + slot, col))
+        row, beside = divmod(slot, 2)
+        places.append(Place(f"{id}:{slot}", *at, label, 1 + row, 2 * col + beside))
     return places
 
 
@@ -561,12 +563,12 @@ def _row_of_lab(seat: int, row: int, area: Literal["main", "side"], many: bool) 
         elif row == 0 and col == 1:
             ground.append(drawn.use("dismiss", *at))
             label = f"Dismiss card of {who}: roll again"
-            cards.append(Place(f"dismiss:{seat}", *at, label, 0, 1, "g", ground=True))
+            cards.append(Place(f"dismiss:{seat}", *at, label, 0, 2, "g", ground=True))
             continue
         elif row == 0:
             ground.append(_hollow(*at))
         label = f"{MULTI_FORGE_CARD.name} of {who}" if not slot else f"card of {who}"
-        cards.append(Place(f"card:{seat}:{slot}", *at, label, 0, col, ground=True))
+        cards.append(Place(f"card:{seat}:{slot}", *at, label, 0, 2 * col, ground=True))
         boxes = flask_boxes(many or not slot)
         cards += _flasks(f"flask:{seat}:{slot}", at, boxes, f"flask of {who}", col)
     return Panel(
@@ -843,6 +845,8 @@ def _spots(game: Quintessential, state: State) -> dict[str, str]:
             spots[card_place(seat, card.name)] = f"card:{seat}:{at}"
             for slot in range(len(card.flasks)):
                 spots[card_place(seat, card.name, slot)] = f"flask:{seat}:{at}:{slot}"
+    for at, number in enumerate(_kinds(state.picked)):
+        spots[f"hand:{state.mover}:{die_name(number)}"] = f"picked:{at}"
     for top in range(1, DISCARD):
         if aims_of(top) != (NO_AIM,):
             spots[f"lab:{top}"] = f"aim:{top}"
@@ -878,7 +882,7 @@ def _setup(game: Quintessential, state: State) -> Iterator[Piece]:
             if own in (BLACK, i // len(SETS)) and state.deck >> pair[0] & 1:
                 name = f"{START_COLOURS[i // len(SETS)]}-{i % len(SETS) + 1}"
                 for n, number in enumerate(pair):
-                    yield Piece(f"N{number}", f"c{number}", f"start:{name}:{n}")
+                    yield Piece(f"C{number}", f"c{number}", f"start:{name}:{n}")
 
 
 def _public_pieces(game: Quintessential, state: State) -> Iterator[Piece]:
