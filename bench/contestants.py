@@ -19,9 +19,9 @@ from quint.core import playout
 LISTS = 100  # at a time
 
 
-def room(name: str) -> PlayOne:
+def room(name: str, **options: str) -> PlayOne:
     """A game of ours."""
-    game = quint.new(name)
+    game = quint.new(name, **options)
 
     def play(rng: Random) -> int:
         state, moves, random = game.start(), 0, rng.random
@@ -61,6 +61,7 @@ def python_chess(rng: Random) -> int:
 def contestants() -> dict[str, PlayOne]:
     return {
         **{f"quint {name}": room(name) for name in quint.GAMES},
+        "quint potion_making, guild": room("potion_making", mix="guild"),
         GO: open_spiel("go(board_size=7)"),
         "OpenSpiel breakthrough 7x7": open_spiel("breakthrough(rows=7,columns=7)"),
         GIN: open_spiel("gin_rummy"),

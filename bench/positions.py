@@ -1,5 +1,7 @@
 """Full positions in which listing the legal moves is measured: one line a room in POSITIONS."""
 
+from pathlib import Path
+
 import quint
 from quint.core import Game
 
@@ -22,9 +24,13 @@ steps left 1
 turn 17, player 1 to play
 """
 
+# Turn 54 of a game between a random and a greedy player, the one with most to choose from.
+LATE_IN_THE_GUILD = Path(__file__).with_name("late_guild.txt").read_text(encoding="utf-8")
+
 # The room, its options, and a drawing of the position.
-POSITIONS: dict[str, tuple[str, dict[str, int], str]] = {
+POSITIONS: dict[str, tuple[str, dict[str, str], str]] = {
     "quint element, 60 stones": ("element", {}, CROWDED_BOARD),
+    "quint potion_making, late": ("potion_making", {"mix": "guild"}, LATE_IN_THE_GUILD),
 }
 
 # Chess, with as many pieces as a middlegame has: 46 legal moves.
@@ -34,5 +40,5 @@ MIDDLEGAME = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - 
 def position(name: str) -> tuple[Game, object]:
     """The game and the state of one of POSITIONS."""
     room, options, drawing = POSITIONS[name]
-    game = quint.new(room, **options)
+    game = quint.game_class(room).from_texts(options)
     return game, game.position(drawing)

@@ -17,6 +17,7 @@ PLAY_WANTED: dict[str, tuple[str, float | None, float | None]] = {
     "quintessence": (GO, 0.25, 1.5),  # the board of go 7x7 is as large
     "mineral_quest": (GIN, 0.5, None),
     "potion_making": (GIN, 0.5, None),
+    "potion_making, guild": (GIN, 0.5, None),
 }
 LISTS_WANTED = 0.25  # of the lists of python-chess
 GREEDY_WANTED = {"quintessence": 0.9, "element": 0.9, "potion_making": 0.9}  # of two-player games

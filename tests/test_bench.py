@@ -79,7 +79,7 @@ def test_lists_are_compared_with_python_chess() -> None:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_to_list_has_much_to_list(name: str) -> None:
     game, state = position(name)
-    assert len(game.actions(state)) > 30  # chess has 46 moves in its middlegame
+    assert len(game.actions(state)) >= 15  # the choices of a hand of cards, or more
 
 
 def test_the_crowded_board_has_60_stones_and_four_kinds_in_hand() -> None:
