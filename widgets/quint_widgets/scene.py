@@ -228,6 +228,8 @@ class Frame:
     begun: Gesture = ()  # the beginning of a gesture that is chosen already, to go on from
     turned: tuple[str, ...] = ()  # panels that lie with their other side up
     hidden: tuple[str, ...] = ()  # panels that are put away
+    # marks that show while a place is chosen: {"own:3": {"paid": "desk:2 desk:5"}}
+    shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     curtain: str = ""  # who may look next: until they lift it the table shows nothing else
     spots: Mapping[str, str] = field(default_factory=dict)  # where places of the rules are now
 
@@ -256,6 +258,7 @@ class Frame:
             "begun": list(self.begun),
             "turned": list(self.turned),
             "hidden": list(self.hidden),
+            "shows": dict(self.shows),
             "curtain": self.curtain,
         }
         return {name: value for name, value in everything.items() if value}

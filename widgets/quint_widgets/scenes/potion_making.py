@@ -92,7 +92,7 @@ def scene(game: PotionMaking) -> Scene:
             Mark("chosen", "chosen as a component", "chosen"),
             *[Mark(f"for:{n}", f"could be component {n}", f"for-{n}") for n in range(1, 5)],
             *[
-                Mark(f"half:{n}", f"its owner gets {counted(n, 'point')}", f"half-{n}")
+                Mark(f"half:{n}", f"its owner would get {counted(n, 'point')}", f"half-{n}")
                 for n in range(1, MOST_HALF + 1)
             ],
         ),
@@ -668,6 +668,7 @@ def frame(
         message=_ending(game, state),
         events=events,
         hidden=("turn",) if len(game.box.decks) > 2 and not may_stop(state) else (),
+        shows=dict(_payable(game, state, actions)),
         spots=spots,
     )
 
@@ -788,6 +789,18 @@ def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str,
                 break
         if half := _half(game, state, card, source):
             yield f"half:{min(half, MOST_HALF)}", place
+
+
+def _payable(
+    game: PotionMaking, state: State, actions: Iterable[Action]
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The same for each formula of the hand, while its card is chosen."""
+    for action in actions:
+        if action.verb == "brew" and not state.played:
+            marks: dict[str, str] = {}
+            for mark, place in _paying(game, state, game.box.cards[action.card]):
+                marks[mark] = f"{marks[mark]} {place}" if mark in marks else place
+            yield _own(state, game.box, action.card), marks
 
 
 def _place_of(box: Box, state: State, code: int) -> str:
