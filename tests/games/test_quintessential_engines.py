@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -27,6 +27,7 @@ from quint.games.quintessential.engines import (
     mask_of,
     repeats,
 )
+from quint.games.quintessential.race import Numbers, alone, at_least, counted_on, fastest_stone
 from quint.games.quintessential.rounds import AIMS, best_round
 from quint.games.quintessential.state import TURN
 
@@ -561,3 +562,62 @@ def test_what_is_asked_of_a_round_is_checked() -> None:
         best_round("", "fire ?")
     with pytest.raises(QuintError, match="more fire dice than in the box"):
         best_round("", "fire 1", stock={"fire": 10})
+
+
+# ── The race to the Stone ─────────────────────────────────────────────────────────────────
+
+
+def test_at_least_so_many_rounds_by_counting() -> None:
+    # dice that are no aether, aethers, cards with two flasks and with one, anti-element, extra
+    assert at_least((1, 5, 0, 0, 1, 0)) == 1  # all is there
+    assert at_least((1, 5, 0, 0, 0, 0)) == 2  # the Trade-Transmutus keeps an aether until cleanup
+    assert at_least((5, 4, 0, 0, 1, 0)) == 1  # one forging, and the Stone
+    assert at_least((4, 4, 0, 0, 1, 0)) > 1  # the anti-element would go into the forge
+    assert at_least((17, 1, 0, 0, 1, 1)) == 1  # four forgings and the Stone: five assistants
+    assert at_least((17, 1, 0, 0, 1, 0)) == 2  # four are not enough
+
+
+def numbers_of(state: State) -> Numbers:
+    has = owned(state)
+    flasks = [len(DECK.cards[number].flasks) for number in state.labs[0][1:]]
+    ready = state.extras[0] == 1
+    cards = (len([n for n in flasks if n > 1]), flasks.count(1))
+    return sum(has) - has[4], has[4], *cards, int(has[5] > 0), int(ready)
+
+
+def test_the_stone_is_real() -> None:
+    race = fastest_stone("green 2", games=2, tries=3, seed=3, width=5)
+    assert Trace.read(race.luckiest.text()) == race.luckiest
+    assert race.luckiest.game.winners(race.luckiest.state) == (0,)
+    assert race.at_least <= race.at_most <= min(race.rounds)
+    assert race.at_most == race.luckiest.state.round
+    assert race.mean == sum(race.rounds) / 2
+    assert str(race).startswith(f"green 2: with all luck {race.at_least} to {race.at_most} rounds")
+
+
+def test_what_is_played_is_within_what_is_counted() -> None:
+    for growing in (1, 2, 3):
+        trace = alone("red 1", growing, 4, Random(growing).choice)
+        rounds = [
+            step.state
+            for step in trace.steps
+            if step.state.doing == TURN and step.state.turns == 0 and step.player == CHANCE
+        ]
+        assert [state.round for state in rounds] == list(range(1, trace.state.round + 1))
+        tables = [numbers_of(state) for state in rounds]
+        for now, then in pairwise(tables):
+            # To have more than was played is no harm, but not more aethers.
+            assert any(
+                n is not None
+                and n[1] == then[1]
+                and all(x >= y for x, y in zip(n, then, strict=True))
+                for n in counted_on(now)
+            ), (now, then)
+        assert None in list(counted_on(tables[-1]))
+
+
+def test_a_pair_is_asked_for_by_name() -> None:
+    with pytest.raises(QuintError, match="called like 'red 2', not 'red 4'"):
+        fastest_stone("red 4")
+    with pytest.raises(QuintError, match="at least one game"):
+        fastest_stone("red 1", games=0)

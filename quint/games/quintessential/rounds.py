@@ -160,7 +160,7 @@ def best_round(
         f"player 1{', extra assistant ready' if assistants > 4 else ''}",
         max(5 - assistants, 1),
     )
-    search = _Search(deck, cards, dice, left, aim, public, rolls, limit)
+    search = Search(deck, cards, dice, left, aim, public, rolls, limit)
     search.look(search.first, assistants)
     plan = _replayed(start, search, assistants, rolls)
     at_most = search.at_most if search.stopped else search.best
@@ -171,7 +171,7 @@ def best_round(
 
 
 @final
-class _Search:
+class Search:
     """Depth first, the most promising first, and not where the best so far cannot be exceeded."""
 
     def __init__(
@@ -187,7 +187,8 @@ class _Search:
     ) -> None:
         self.cards = [deck.cards[number] for number in cards]
         self.stock = stock
-        self.aethers = counted(pool)[AETHER]
+        self.brought = counted(pool)
+        self.aethers = self.brought[AETHER]
         self.aim = aim
         self.faces = aim == "faces"
         self.rolls = rolls
@@ -390,7 +391,7 @@ class _Search:
 # ── The plan as a game ────────────────────────────────────────────────────────────────────
 
 
-def _replayed(trace: Trace, search: _Search, assistants: int, rolls: int) -> Trace:
+def _replayed(trace: Trace, search: Search, assistants: int, rolls: int) -> Trace:
     """The plan through the rules: each action is found again among those that they allow. The
     others do nothing."""
     for done, (action, spot) in enumerate(search.plan):
@@ -398,12 +399,12 @@ def _replayed(trace: Trace, search: _Search, assistants: int, rolls: int) -> Tra
             trace = trace.play(DISMISS).play(DONE)
         if assistants == MOST_ASSISTANTS and not done:
             trace = trace.play(EXTRA)
-        for step in _steps(trace, action, spot, search, rolls):
+        for step in steps_to(trace, action, spot, search.faces, rolls):
             trace = trace.play(step)
     return trace
 
 
-def _steps(trace: Trace, action: Action, spot: Spot, search: _Search, rolls: int) -> list[Action]:
+def steps_to(trace: Trace, action: Action, spot: Spot, faces: bool, rolls: int) -> list[Action]:
     """The decisions that lead from a turn, by this action, to such a table."""
     game, start = trace.game, trace.state
     assert game.refusal(start, action) is None
@@ -412,7 +413,7 @@ def _steps(trace: Trace, action: Action, spot: Spot, search: _Search, rolls: int
     for state, steps in waiting:
         if state.doing == TURN or state.turns > start.turns:
             pool = state.pools[0]
-            if not search.faces:
+            if not faces:
                 pool = tuple([number - number % SIDES + 1 for number in pool])
             if (pool, state.held[0], state.stock) == spot[:3]:
                 return steps
