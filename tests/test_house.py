@@ -37,7 +37,8 @@ def test_the_base_needs_only_the_two_widget_packages() -> None:
 
 def test_the_lab_adds_jupyterlab_and_what_the_lessons_compute_with() -> None:
     lab = names(PROJECT["optional-dependencies"]["lab"])
-    assert lab == {"jupyterlab", "matplotlib", "numpy", "periodictable", "sympy", "tqdm"}
+    computing = {"matplotlib", "networkx", "numpy", "periodictable", "sympy", "tqdm"}
+    assert lab == {"jupyterlab", *computing}
 
 
 # ── What is packed ────────────────────────────────────────────────────────────────────────
