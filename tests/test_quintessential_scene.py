@@ -65,6 +65,10 @@ def lying(frame: Frame, of: str) -> list[tuple[str, str]]:
     return [(p.symbol, p.place) for p in frame.pieces if kind(p.place) == of]
 
 
+def crews(frame: Frame) -> list[str]:
+    return [symbol for symbol, place in lying(frame, "seat") if place.endswith(":a")]
+
+
 def marked(frame: Frame, mark: str) -> list[str]:
     return [place for kind, place in frame.marks if kind == mark]
 
@@ -73,16 +77,16 @@ def marked(frame: Frame, mark: str) -> list[str]:
 
 
 def test_equal_dice_share_a_slot_with_their_number() -> None:
-    assert lying(seen(), "die") == [
-        ("f2", "die:0:0"),
-        ("f5", "die:0:1"),
-        ("n2", "die:0:1:many"),
-        ("w1", "die:0:2"),
-        ("q6", "die:0:3"),
-        ("f1", "die:1:0"),
-        ("a3", "die:1:1"),
-        ("a4", "die:1:2"),
-        ("x6", "die:1:3"),
+    assert lying(seen(), "d") == [
+        ("f2", "d:0:0"),
+        ("f5", "d:0:1"),
+        ("n2", "d:0:1:n"),
+        ("w1", "d:0:2"),
+        ("q6", "d:0:3"),
+        ("f1", "d:1:0"),
+        ("a3", "d:1:1"),
+        ("a4", "d:1:2"),
+        ("x6", "d:1:3"),
     ]
 
 
@@ -118,12 +122,12 @@ def test_stock_pools_and_deck_are_counted() -> None:
 
 def test_an_assistant_that_is_sent_out_leaves_the_crew() -> None:
     """In the third turn of two players each has sent one of four."""
-    assert lying(seen(), "crew") == [("crew-r3", "crew:0"), ("crew-g3", "crew:1")]
+    assert crews(seen()) == ["crew-r3", "crew-g3"]
     frame = seen("activate Aero-Frigo Convertus")
-    assert lying(frame, "crew") == [("crew-r2", "crew:0"), ("crew-g3", "crew:1")]
+    assert crews(frame) == ["crew-r2", "crew-g3"]
     assert ("at-r1", "card:0:2") in lying(frame, "card")
     frame = seen("extra assistant")
-    assert lying(frame, "crew")[0] == ("crew-r3", "crew:0")  # the fifth is another one
+    assert crews(frame)[0] == "crew-r3"  # the fifth is another one
 
 
 def test_the_extra_assistant_waits_on_the_dismiss_card() -> None:
@@ -142,9 +146,9 @@ def test_discards_are_laid_out_on_request() -> None:
 
 def test_places_of_the_rules_are_found_in_slots() -> None:
     frame = seen()
-    assert frame.at("pool:0:fire-5") == "die:0:1"
-    assert frame.at("pool:0:fire-3") == "die:0:1"  # where it would have been
-    assert frame.at("pool:1:anti-6") == "die:1:3"
+    assert frame.at("pool:0:fire-5") == "d:0:1"
+    assert frame.at("pool:0:fire-3") == "d:0:1"  # where it would have been
+    assert frame.at("pool:1:anti-6") == "d:1:3"
     assert frame.at("card:0:aero-frigo-convertus") == "card:0:2"
     assert frame.at("card:0:geo-frigo-nebula:1") == "flask:0:1:1"
     assert frame.at("card:1:multi-forge:3") == "flask:1:0:3"
@@ -170,8 +174,8 @@ def test_a_die_is_chosen_and_then_a_flask() -> None:
     """The earth flask holds an aether, so only the water flask is open: for water or aether."""
     frame = seen("activate Geo-Frigo Nebula")
     assert frame.gestures == {
-        "die:0:2": {"flask:0:1:1": 0},
-        "die:0:3": {"flask:0:1:1": 0},
+        "d:0:2": {"flask:0:1:1": 0},
+        "d:0:3": {"flask:0:1:1": 0},
     }
 
 
@@ -218,7 +222,7 @@ def test_a_loop_of_an_anti_element_is_one_card() -> None:
 
 def test_dice_for_a_bid_lie_in_the_middle() -> None:
     frame = seen("bid on Draw", "pick fire 5")
-    assert [place for _, place in lying(frame, "die")] == [f"die:1:{i}" for i in range(4)]
+    assert [place for _, place in lying(frame, "d")] == [f"d:1:{i}" for i in range(4)]
     assert lying(frame, "pick") == [
         ("f2", "pick:0"),
         ("f5", "pick:1"),
@@ -237,7 +241,7 @@ def test_a_claimed_card_shows_the_element_named_for_it() -> None:
     frame = seen("claim Multi-Transmutus for earth")
     assert lying(frame, "aim")[:2] == [("claim-1-3", "aim:1"), ("at-r1", "aim:1")]
     fires = {"flask:t1:0": 0}
-    assert frame.gestures["die:0:0"] == fires  # the flasks are fire, water and air
+    assert frame.gestures["d:0:0"] == fires  # the flasks are fire, water and air
 
 
 MEANT: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
@@ -257,40 +261,40 @@ MEANT: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
     ((), ("aim:5", "stock:anti"), "claim Trade-Transmutus for anti"),
     ((), ("aim:1", "stock:anti"), "Multi-Transmutus cannot be claimed for anti."),
     ((), ("turn:extra",), "extra assistant"),
-    ((), ("die:0:2", "flask:0:1:1"), "place water 1 in water"),  # the rules refuse it here
+    ((), ("d:0:2", "flask:0:1:1"), "place water 1 in water"),  # the rules refuse it here
     ((), ("hand", "flask:0:2:0"), "to Aero-Frigo Convertus in air"),
     ((), ("hand", "flask:t4:0"), "A new die never goes onto a card of the Public Lab."),
     ((), ("hand", "pool:1"), "That is the pool of Player 2. It is the turn of Player 1."),
     ((), ("pull:0",), "No die lies there."),
     ((), ("take:1",), "take Pyro-Ignis Nova"),
     ((), ("seat:1",), "player 2 starts"),
-    (("activate Geo-Frigo Nebula",), ("die:0:0", "flask:0:1:1"), "place fire 2 in water"),
-    (("activate Geo-Frigo Nebula",), ("die:0:2", "flask:0:1:0"), "place water 1 in earth"),
+    (("activate Geo-Frigo Nebula",), ("d:0:0", "flask:0:1:1"), "place fire 2 in water"),
+    (("activate Geo-Frigo Nebula",), ("d:0:2", "flask:0:1:0"), "place water 1 in earth"),
     (
         ("activate Geo-Frigo Nebula",),
-        ("die:0:2", "flask:0:2:0"),
+        ("d:0:2", "flask:0:2:0"),
         "You are filling Geo-Frigo Nebula.",
     ),
     (
         ("activate Geo-Frigo Nebula",),
-        ("die:0:2", "flask:0:2:1"),
+        ("d:0:2", "flask:0:2:1"),
         "Aero-Frigo Convertus has no flask there.",
     ),
-    (("activate Geo-Frigo Nebula",), ("die:0:7", "flask:0:1:1"), "No die lies there."),
+    (("activate Geo-Frigo Nebula",), ("d:0:7", "flask:0:1:1"), "No die lies there."),
     (
         ("activate Geo-Frigo Nebula",),
-        ("die:1:0", "flask:0:1:1"),
+        ("d:1:0", "flask:0:1:1"),
         "That is the pool of Player 2. It is the turn of Player 1.",
     ),
-    (("claim Multi-Transmutus for earth",), ("die:0:0", "flask:t1:0"), "place fire 2 in fire"),
+    (("claim Multi-Transmutus for earth",), ("d:0:0", "flask:t1:0"), "place fire 2 in fire"),
     (
         ("claim Multi-Transmutus for earth",),
-        ("die:0:0", "flask:t2:0"),
+        ("d:0:0", "flask:t2:0"),
         "First an assistant claims Mono-Transmutus.",
     ),
     (
         ("claim Multi-Transmutus for earth",),
-        ("die:0:0", "flask:0:0:0"),
+        ("d:0:0", "flask:0:0:0"),
         "You are filling Multi-Transmutus.",
     ),
     (("bid on Draw",), ("pick:1",), "pick fire 5"),
@@ -307,16 +311,16 @@ def test_what_a_gesture_means(actions: tuple[str, ...], ids: tuple[str, ...], ac
 def test_equal_flasks_are_filled_from_the_left() -> None:
     start = LABS.replace("turn 3", "turn 4")
     state = after("activate Aero-Turbis Nova", start=start)
-    assert str(look.meant(GAME, state, ("die:1:1", "flask:1:1:0"))) == "place air 3 in air"
-    sentence = look.meant(GAME, state, ("die:1:1", "flask:1:1:1"))
+    assert str(look.meant(GAME, state, ("d:1:1", "flask:1:1:0"))) == "place air 3 in air"
+    sentence = look.meant(GAME, state, ("d:1:1", "flask:1:1:1"))
     assert sentence == "Equal flasks are filled from the left: choose the first that is free."
     state = after("activate Aero-Turbis Nova", "place air 3 in air", start=start)
-    assert str(look.meant(GAME, state, ("die:1:1", "flask:1:1:1"))) == "place air 4 in air"
+    assert str(look.meant(GAME, state, ("d:1:1", "flask:1:1:1"))) == "place air 4 in air"
 
 
 def test_a_wrong_flask_is_answered_with_the_rule_and_the_flask() -> None:
     play = Play(GAME, seats=("person", "person"), start=after("activate Geo-Frigo Nebula"))
-    play.table.on_message({"kind": "gesture", "ids": ["die:0:0", "flask:0:1:1"]})
+    play.table.on_message({"kind": "gesture", "ids": ["d:0:0", "flask:0:1:1"]})
     tone, text, rule, at = play.table.frame["message"]
     assert (tone, rule, at) == ("refusal", "4.1", ["flask:0:1:1"])
     assert text == "The water flask of Geo-Frigo Nebula does not take fire."

@@ -109,8 +109,8 @@ def test_free_placement_a_bid_war_and_a_claim(how: str, write: Wanted, lab: Lab)
     lab.wire.clear()
 
     act("card:0:1")
-    assert sorted(table.lit()) == ["die:0:0", "die:0:2", "die:0:3"]  # not the water
-    act("die:0:0", "flask:0:1:1")
+    assert sorted(table.lit()) == ["d:0:0", "d:0:2", "d:0:3"]  # not the water
+    act("d:0:0", "flask:0:1:1")
     act(lies(table, "0e3"), "flask:0:1:0")
     expect(table.status).to_have_text("Round 2, Player 1: a new air.")
     assert sorted(table.lit()) == ["flask:0:0:2", "flask:0:2:0", "pool:0"]
@@ -191,7 +191,7 @@ def test_a_loop_is_stopped_with_a_face_of_ones_choice(how: str, write: Wanted, l
     ring = table.root.locator('[data-panel="loop"]')
     expect(ring).to_be_hidden()
     act("card:0:1")
-    act("die:0:0", "flask:0:1:0")
+    act("d:0:0", "flask:0:1:0")
     act("flask:0:2:0")
     expect(ring).to_be_visible()
     assert table.root.locator('.quint-area-fill[data-kind="loop"]').count() == 2
@@ -209,7 +209,7 @@ def test_a_loop_is_stopped_with_a_face_of_ones_choice(how: str, write: Wanted, l
         table.settle()
     else:
         act("face:6")
-    assert lies(table, "0w6") == "die:0:0"
+    assert lies(table, "0w6") == "d:0:0"
     assert done(book)[-2:] == ["pull water", "to pool as 6"]
 
 
@@ -234,7 +234,7 @@ def test_wrong_clicks_are_explained_and_change_nothing(write: Wanted, lab: Lab) 
         lab.page.keyboard.press("Escape")
     assert done(book) == []
     table.play("card:0:1")
-    table.click("die:0:1", "flask:0:1:0")
+    table.click("d:0:1", "flask:0:1:0")
     expect(table.message).to_contain_text(
         "The earth flask of Geo-Ignis Nebula does not take water."
     )

@@ -170,7 +170,7 @@ def _frame(name: str) -> str:
         f'<rect x=".8" y=".8" width="{WIDE - 1.6}" height="{HIGH - 1.6}" rx="6" fill="#fffdf8" '
         'stroke="#8d7350" stroke-width="1.5"/>'
     )
-    sizes = [min(11.0, 132 / max(len(line), 1)) for line in lines]
+    sizes = [min(11.0, 122 / max(len(line), 1)) for line in lines]
     return paper + "".join(
         text(WIDE / 2, top, size, line, weight=600)
         for top, size, line in zip(tops, sizes, lines, strict=True)

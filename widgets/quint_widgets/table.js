@@ -568,12 +568,13 @@ class View {
 
   nameOf(place, live) {
     const part = this.partOf(place);
-    const here = this.frame.pieces.filter((piece) => piece[2] === place.id || piece[2].startsWith(`${place.id}:`));
-    const pieces = here.map(([id]) => this.pieces.get(id).label).reverse().join(" on ");
+    const called = (isThere) => this.frame.pieces.filter(isThere).map(([id]) => this.pieces.get(id).label);
+    const pieces = called((piece) => piece[2] === place.id).reverse().join(" on ");
+    const onParts = called((piece) => piece[2].startsWith(`${place.id}:`)).join(", ");
     const marks = this.marks.get(place.id) ?? [];
     const possible = live && (this.chosen.length > 0 || place.panel.role === "grid") ? "possible" : "";
     const words = this.spoken.get(place.id) ?? this.spoken.get(`on ${place.id}`);
-    return [part || place.label, pieces, words, ...marks, possible]
+    return [part || place.label, pieces, onParts, words, ...marks, possible]
       .filter(Boolean)
       .join(", ");
   }

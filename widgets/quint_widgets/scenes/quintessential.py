@@ -1,6 +1,6 @@
 """Quintessential on the table: the Public Lab, the stock, and every player's pool and lab.
 
-Dice and cards lie in slots, "die:0:3" or "card:0:1", and a card's flasks are "flask:0:1:0"; the
+Dice and cards lie in slots, "d:0:3" or "card:0:1", and a card's flasks are "flask:0:1:0"; the
 frame's spots say which of them the rules mean by "pool:0:fire-5" or "card:0:geo-ignis-nebula".
 While a bid or a reroll is picked, the pool lies in "pick:0", "pick:1", … in the middle.
 """
@@ -163,7 +163,7 @@ def scene(game: Quintessential) -> Scene:
             ("dismiss",),
             ("lab",),
             ("aim", "stock"),
-            ("die", "flask"),
+            ("d", "flask"),
             ("hand", "flask"),
             ("hand", "pool"),
             ("hand", "face"),
@@ -267,8 +267,7 @@ def _names(deck: Deck) -> dict[str, str]:
         for left in range(ASSISTANTS + 1):
             pawns[f"crew-{letter}{left}"] = f"{left} of 4 assistants left"
         for seat in drawn.SEATS:
-            worn = f"Player {seat}, {colour}" if colour != "none" else f"Player {seat}"
-            pawns[f"pawn-{letter}{seat}"] = worn
+            pawns[f"pawn-{letter}{seat}"] = f"plays {colour}" if colour != "none" else "no colour"
             pawns[f"at-{letter}{seat}"] = f"assistant of Player {seat}"
     return {**dice, **cards, **claims, **many, **rings, **pawns, "token": "Starting Player token"}
 
@@ -477,7 +476,7 @@ def _dice_rows(kind: str, label: str, head: str, choose: bool) -> Iterator[Panel
 
 def _die_slot(id: str, label: str, col: int, top: float, choose: bool) -> list[Place]:
     x, row = SLOT * col, 0 if choose else -1
-    many = Place(f"{id}:many", x + SLOT - 17, top, 17, 17, "")
+    many = Place(f"{id}:n", x + SLOT - 17, top, 17, 17, "")
     return [Place(id, x, top, SLOT, DIE_HIGH, label, row, col), many]
 
 
@@ -513,21 +512,21 @@ def _lab(seat: int, players: int, deck: Deck) -> Iterator[Panel]:
         id=f"head{seat}",
         label=who,
         width=WIDTH,
-        height=32,
-        backdrop=words(34, 21, 15, who, "start", 600)
-        + drawn.use("disc-aether", 232, 4, 24, 24)
-        + tray(318, 2, 168, 28, 14)
-        + words(330, 21, 14, "Pool", "start", 600),
+        height=36,
+        backdrop=words(34, 25, 15, who, "start", 600)
+        + drawn.use("disc-aether", 232, 8, 24, 24)
+        + tray(318, 6, 168, 28, 14)
+        + words(330, 25, 14, "Pool", "start", 600),
         places=(
-            Place(f"seat:{seat}", 1, 1, 104, 30, who, 0, 0, str(seat + 1)),
-            Place(f"sign:{seat}", 3, 2, 28, 28, ""),
-            Place(f"token:{seat}", 108, 3, 26, 26, ""),
-            Place(f"crew:{seat}", 138, 3, 92, 26, ""),
-            Place(f"pool:{seat}", 318, 2, 168, 28, f"pool of {who}", 0, 1, "p"),
+            Place(f"seat:{seat}", 1, 5, 104, 30, who, 0, 0, str(seat + 1)),
+            Place(f"seat:{seat}:s", 3, 6, 28, 28, ""),
+            Place(f"seat:{seat}:t", 108, 7, 26, 26, ""),
+            Place(f"seat:{seat}:a", 138, 7, 92, 26, ""),
+            Place(f"pool:{seat}", 318, 6, 168, 28, f"pool of {who}", 0, 1, "p"),
         ),
         texts=(
-            Text(f"own:{seat}", 260, 21, 14, "start"),
-            Text(f"on pool:{seat}", 476, 21, 14, "end"),
+            Text(f"own:{seat}", 260, 25, 14, "start"),
+            Text(f"on pool:{seat}", 476, 25, 14, "end"),
         ),
         role="toolbar",
         area=area,
@@ -536,7 +535,7 @@ def _lab(seat: int, players: int, deck: Deck) -> Iterator[Panel]:
         places: list[Place] = []
         for col in range(DICE_IN_ROW):
             i = row * DICE_IN_ROW + col
-            places += _die_slot(f"die:{seat}:{i}", f"die of {who}", col, 1, True)
+            places += _die_slot(f"d:{seat}:{i}", f"die of {who}", col, 1, True)
         yield Panel(
             id=f"pool{seat}.{row}",
             label=f"Pool of {who}",
@@ -621,7 +620,7 @@ def _place_gesture(state: State, action: Placement, deck: Deck) -> Gesture:
         return ()
     card, held, flasks = _in_use(state, deck)
     slot = _first(card, held, action.flask)
-    return (f"die:{state.mover}:{kinds.index(action.die)}", f"{flasks}:{slot}") if slot >= 0 else ()
+    return (f"d:{state.mover}:{kinds.index(action.die)}", f"{flasks}:{slot}") if slot >= 0 else ()
 
 
 def _card_gesture(state: State, action: Action, deck: Deck) -> Gesture:
@@ -791,7 +790,7 @@ def _meant_by_die(
 
 # ── Sent once a move ──────────────────────────────────────────────────────────────────────
 
-SHOWS = ("assistant", "place", "pool", "bid", "deal", "card", "token")
+SHOWS = ("assistant", "place", "bid", "deal", "card", "token")
 
 
 def last_move(events: tuple[Event, ...]) -> list[str]:
@@ -833,7 +832,7 @@ def frame(
 def _spots(game: Quintessential, state: State) -> dict[str, str]:
     """Where the dice and cards are that the rules speak of. A die that has left was where it
     would lie now."""
-    spots = {"token": f"token:{max(state.starter, 0)}"}
+    spots = {"token": f"seat:{max(state.starter, 0)}:t"}
     for seat, lab in enumerate(state.labs):
         spots[f"hand:{seat}"] = "hand"
         kinds, pool = _kinds(state.pools[seat]), _pool_id(state, seat)
@@ -857,7 +856,7 @@ def _spots(game: Quintessential, state: State) -> dict[str, str]:
 
 def _pool_id(state: State, seat: int) -> str:
     """A pool lies in the middle while dice are picked from it."""
-    return "pick" if state.doing in PICKING and seat == state.mover else f"die:{seat}"
+    return "pick" if state.doing in PICKING and seat == state.mover else f"d:{seat}"
 
 
 def _colour(state: State, seat: int) -> str:
@@ -937,7 +936,7 @@ def _dice(pool: Pool, slots: str, letter: str) -> Iterator[Piece]:
         id = letter + _die(number)
         yield Piece(id, _die(number), f"{slots}:{at}")
         if pool.count(number) > 1:
-            yield Piece(f"{id}*", f"n{pool.count(number)}", f"{slots}:{at}:many")
+            yield Piece(f"{id}*", f"n{pool.count(number)}", f"{slots}:{at}:n")
 
 
 def _discards(state: State, overlays: Iterable[str]) -> Iterator[Piece]:
@@ -948,10 +947,10 @@ def _discards(state: State, overlays: Iterable[str]) -> Iterator[Piece]:
 
 def _lab_pieces(game: Quintessential, state: State, seat: int) -> Iterator[Piece]:
     colour = _colour(state, seat)
-    yield Piece(f"S{seat}", f"pawn-{colour}{seat + 1}", f"sign:{seat}")
+    yield Piece(f"S{seat}", f"pawn-{colour}{seat + 1}", f"seat:{seat}:s")
     if state.starter == seat:
-        yield Piece("token", "token", f"token:{seat}")
-    yield Piece(f"A{seat}", f"crew-{colour}{_assistants_left(state, seat)}", f"crew:{seat}")
+        yield Piece("token", "token", f"seat:{seat}:t")
+    yield Piece(f"A{seat}", f"crew-{colour}{_assistants_left(state, seat)}", f"seat:{seat}:a")
     yield from _dice(state.pools[seat], _pool_id(state, seat), str(seat))
     for at, number in enumerate(state.labs[seat]):
         if number:
