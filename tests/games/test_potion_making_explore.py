@@ -289,6 +289,13 @@ def test_points_counted_by_hand() -> None:
     assert sleep.points == 4 + 2 + 2 + 6
 
 
+def test_an_element_that_lies_there_already_brings_no_point() -> None:
+    way = cheapest(GUILD, "Elixir of Omnitude")  # any two elements, 0 points
+    first, second, brew = way.steps
+    assert brew == "brew Elixir of Omnitude"
+    assert way.points == len({first, second})
+
+
 def test_what_cannot_be_shown_or_found_is_said() -> None:
     with pytest.raises(QuintError, match="Did you mean 'love potion'"):
         ways(PRACTICE, "love potoin")
