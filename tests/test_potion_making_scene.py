@@ -118,10 +118,11 @@ def test_a_stage_shows_what_became_of_it() -> None:
     play = table(GUILD, "guild")
     lying = on(look(play))
     assert lying["opus:0"] == ["o0"]
-    stages = [lying.get(f"opus:0:sol:{stage}") for stage in range(1, 5)]
+    stages = [lying.get(f"opus:0:{stage}") for stage in range(1, 5)]
     assert stages == [["placed"], ["taken"], ["placed"], None]
-    assert ("next", "opus:0:sol:4") in look(play).marks
-    assert play.scene.parts["o0"]["sol:4"] == "Powder of Truth, 4 points"
+    assert ("next", "opus:0:4") in look(play).marks
+    assert play.scene.parts["o0"]["4"] == "Sol, stage 4: Powder of Truth, 4 points"
+    assert play.scene.parts["o0"]["9"] == "Luna, stage 2: Elixir Albedo, 2 points"
 
 
 # ── Every source lights up ────────────────────────────────────────────────────────────────
@@ -177,7 +178,7 @@ def test_a_card_goes_to_its_pile_as_an_element_and_into_the_kettle_as_a_formula(
         (["part:1"], "No card lies there."),
         (["path:1:sol", "own:1"], "That is the Magnum Opus of Player 2."),
         (["path:0:luna", "own:1"], "Luna"),
-        (["opus:0:sol:4"], "choose the sign of its path first"),
+        (["opus:0:4"], "choose the sign of its path first"),
         (["deck:guild"], ""),
     ],
 )

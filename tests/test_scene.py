@@ -229,6 +229,9 @@ def test_frames_speak_only_of_what_their_scene_has(name: str) -> None:
         assert {mark for mark, _ in frame.marks} <= kinds
         assert {id for _, id in frame.marks} <= set(places)
         assert {id for id, _ in frame.texts} <= texts | set(places)
+        for chosen, shown in frame.shows.items():
+            assert {chosen, *" ".join(shown.values()).split()} <= set(places)
+            assert set(shown) <= kinds
         for event in frame.events:
             ends = {frame.at(end, event.piece) for end in (event.source, event.target)}
             assert ends <= {"", *places}

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from quint.core import QuintError, nearest, short
-from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, Box, Card, Slot
+from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
 from quint.games.potion_making.telling import counted
 from quint_widgets.element_cards import fitting, text
 from quint_widgets.picture import Picture
@@ -22,7 +22,7 @@ from quint_widgets.scene import INK, art
 
 CARD = (240, 336)
 VIEW = "-12 -14 264 364"  # with a margin round the card, for the light of places
-TYPE = "Palatino, Georgia, serif"  # for names
+TYPE = "Georgia, serif"  # for names
 PAPER, SOFT, FAINT = "#fffdf8", "#6b5a43", "#dccfb6"
 
 # A colour a class, each dark enough for white words; the class is also written on the card.
@@ -112,8 +112,15 @@ def _formulas(box: Box) -> Iterator[str]:
                 leaves(card, box), around(len(leaves(card, box))), strict=False
             )
         )
+        inside += "".join(use(f"path-{path}", 0, 0, 21) for path in _path_of(card))
         vessel = use(f"v-{dashed(card.kind)}", 0, 0, 40, COLOURS[card.kind])
         yield f'<symbol id="m{key}" viewBox="-20 -20 40 40">{vessel}{inside}</symbol>'
+
+
+def _path_of(card: Card) -> list[str]:
+    """A Stone bears the sign of its path."""
+    known = card.name.lower().split() if card.kind == "stone" else []
+    return [path for path in ("sol", "luna", "mercury") if path in known]
 
 
 def by_key(box: Box) -> dict[int, Card]:
@@ -270,6 +277,7 @@ def _short(slot: Slot) -> str:
 
 def _spell(card: Card) -> Iterator[str]:
     yield use(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
+    yield from (use(f"path-{path}", 120, 142, 42) for path in _path_of(card))
     lines = DOES.get(card.effect, ("The last stage", "of the Magnum Opus"))
     size = min(fitting(line, 218, 19) for line in lines)
     for number, line in enumerate(lines):
@@ -370,10 +378,11 @@ def opus(number: int, box: Box) -> str:
 
 
 def stages_told(number: int, box: Box) -> dict[str, str]:
-    """What is said of the stages of a Magnum Opus card, by path and number."""
+    """What is said of the stages of a Magnum Opus card, one path after the other."""
     work, first = box.opus[number], by_key(box)
     return {
-        f"{path}:{stage + 1}": f"{first[key].name}, {counted(work.points[n][stage], 'point')}"
-        for n, path in enumerate(box.path_names)
-        for stage, key in enumerate(work.keys[n])
+        str(path * STAGES + stage + 1): f"{box.path_names[path].title()}, stage {stage + 1}: "
+        f"{first[key].name}, {counted(work.points[path][stage], 'point')}"
+        for path, keys in enumerate(work.keys)
+        for stage, key in enumerate(keys)
     }

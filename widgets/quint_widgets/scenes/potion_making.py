@@ -268,6 +268,10 @@ def _desk_spot(pile: int) -> str:
     return f"desk:{pile}"
 
 
+def _stage_spot(seat: int, path: int, stage: int) -> str:
+    return f"opus:{seat}:{path * STAGES + stage + 1}"
+
+
 def _hollow(x: float, y: float) -> str:
     return (
         f'<rect class="quint-hollow" x="{x + 4:g}" y="{y + 5:g}" width="{WIDE - 8}" '
@@ -410,7 +414,7 @@ def _opus(seat: int, box: Box) -> Panel:
         for stage in range(STAGES):
             x, y = potion_cards.stage_spot(path, stage)
             size, label = potion_cards.STAGE, f"{name.title()}, stage {stage + 1}"
-            id = stage_place(box, seat, path, stage)
+            id = _stage_spot(seat, path, stage)
             places.append(Place(id, x, y, size, size, label, path, stage + 1))
     return Panel(
         id=f"opus{seat}",
@@ -523,7 +527,7 @@ def _source(state: State, box: Box, action: Action) -> str:
         return _own(state, box, action.card)
     if action.path != NO_PATH:
         stage = stage_of(state.paths[action.seat][action.path], action.card)
-        return stage_place(box, action.seat, action.path, stage) if stage >= 0 else ""
+        return _stage_spot(action.seat, action.path, stage) if stage >= 0 else ""
     row = _row(state, action.seat)
     alike = [n for n, done in enumerate(row) if done[0] == action.card]
     return f"f:{action.seat}:{alike[action.nth] + 1}" if action.nth < len(alike) else ""
@@ -597,7 +601,7 @@ def _of_table(
     game: PotionMaking, state: State, verb: str, place: str, onto: int = -1
 ) -> Action | str:
     """What is done with a completed formula, or with a card in an Opus."""
-    box, moves = game.box, game.moves
+    moves = game.moves
     kind, first, *rest = place.split(":")
     seat = int(first)
     if kind == "f":
@@ -605,7 +609,7 @@ def _of_table(
         if number > len(row):
             return "No formula lies there."
         return moves.of_formula(verb, state, seat, row[number - 1], onto)
-    path, stage = box.path_names.index(rest[0]), int(rest[1]) - 1
+    path, stage = divmod(int(rest[0]) - 1, STAGES)
     stages = state.paths[seat][path]
     if stage >= len(stages) or stages[stage] < 0:
         return "Nothing lies on this stage. To place a card, choose the sign of its path first."
@@ -678,6 +682,10 @@ def _spots(game: PotionMaking, state: State, events: tuple[Event, ...]) -> dict[
     box, looking = game.box, _looking(state, game.box)
     own = f"hand:{looking}"
     spots = {desk_place(box, pile): _desk_spot(pile) for pile in range(len(box.pile_names))}
+    for seat in range(game.players):
+        for path in range(len(box.path_names)):
+            for stage in range(STAGES):
+                spots[stage_place(box, seat, path, stage)] = _stage_spot(seat, path, stage)
     spots[own] = "own"
     gone = {event.piece for event in events if event.source == own and event.piece}
     before = dict.fromkeys(_hand_kinds(state, box)) | {
@@ -704,7 +712,7 @@ def _pieces(game: PotionMaking, state: State) -> Iterator[Piece]:
     yield from _on_desk(state)
     for seat in range(game.players):
         yield from _completed(game.box, state, seat)
-        yield from _in_opus(game.box, state, seat)
+        yield from _in_opus(state, seat)
     for number, card in enumerate(_hand_kinds(state, game.box), start=1):
         yield Piece(f"H{card}", f"c{card}", f"own:{number}")
         count = state.hands[_looking(state, game.box)].count(card)
@@ -743,14 +751,14 @@ def _completed(box: Box, state: State, seat: int) -> Iterator[Piece]:
             yield Piece(f"{id}x", f"x{count}", place)
 
 
-def _in_opus(box: Box, state: State, seat: int) -> Iterator[Piece]:
+def _in_opus(state: State, seat: int) -> Iterator[Piece]:
     if state.works[seat] < 0:
         return
     yield Piece(f"O{seat}", f"o{state.works[seat]}", f"opus:{seat}")
     for path, stages in enumerate(state.paths[seat]):
         for stage, held in enumerate(stages):
             symbol = {TAKEN: "taken", SKIPPED: "skipped"}.get(held, "placed")
-            place = stage_place(box, seat, path, stage)
+            place = _stage_spot(seat, path, stage)
             yield Piece(f"S{seat}{path}{stage}", symbol, place)
 
 
@@ -767,7 +775,7 @@ def _marks(game: PotionMaking, state: State, last: list[str]) -> Iterator[tuple[
     if state.works[looking] >= 0:
         for path, stages in enumerate(state.paths[looking]):
             if len(stages) < STAGES:
-                yield "next", stage_place(box, looking, path, len(stages))
+                yield "next", _stage_spot(looking, path, len(stages))
     card = _brewing(box, state)
     if card:
         yield from _paying(game, state, card)
@@ -808,7 +816,7 @@ def _place_of(box: Box, state: State, code: int) -> str:
     if seat == DESK:
         return _desk_spot(place)
     if path != NO_PATH:
-        return stage_place(box, seat, path, place)
+        return _stage_spot(seat, path, place)
     return f"f:{seat}:{_row(state, seat).index(state.formulas[seat][place]) + 1}"
 
 
