@@ -126,7 +126,7 @@ def test_an_assistant_that_is_sent_out_leaves_the_crew() -> None:
     frame = seen("activate Aero-Frigo Convertus")
     assert crews(frame) == ["crew-r2", "crew-g3"]
     assert ("at-r1", "card:0:2") in lying(frame, "card")
-    frame = seen("extra assistant")
+    frame = seen("extra assistant", "activate Aero-Frigo Convertus")
     assert crews(frame)[0] == "crew-r3"  # the fifth is another one
 
 
@@ -184,6 +184,7 @@ def test_a_new_die_is_chosen_already_and_shows_where_it_may_go() -> None:
     frame = seen("activate Geo-Frigo Nebula", "place water 1 in water", "roll air 6")
     assert frame.begun == ("hand",)
     assert lying(frame, "hand") == [("a6", "hand")]
+    assert lying(frame, "face") == []  # it is rolled
     assert frame.gestures == {"hand": {"pool:0": 0, "flask:0:0:2": 0, "flask:0:2:0": 0}}
 
 
@@ -195,6 +196,13 @@ def test_a_loop_is_shown_as_a_loop() -> None:
     assert marked(frame, "loop") == ["card:0:2", "card:0:3"]
     assert frame.gestures == {"pull:0": 0, "pull:1": 0}
     assert frame.status == "Round 1, Player 1: an infinite loop."
+
+
+def test_a_card_that_keeps_its_die_is_not_in_the_loop() -> None:
+    """With an aether in its earth flask the Nebula would make air of water, but only once."""
+    waiting = LOOP.replace("Geo-Frigo Nebula", "Geo-Frigo Nebula  earth [aether], water [ ]")
+    frame = seen(*AROUND, "to Hydro-Turbis Convertus in water", start=waiting)
+    assert marked(frame, "loop") == ["card:0:2", "card:0:3"]
 
 
 def test_a_die_out_of_a_loop_gets_any_face_or_goes_elsewhere() -> None:
@@ -235,6 +243,13 @@ def test_dice_for_a_bid_lie_in_the_middle() -> None:
     assert ("at-r1", "lab:7") in lying(frame, "lab")
     more = seen("bid on Draw", "pick fire 5", "pick fire 5")
     assert more.gestures["turn:done"] == 0
+
+
+def test_dice_for_a_reroll_lie_in_the_middle_too() -> None:
+    frame = seen("dismiss", "pick fire 5", "pick fire 5")
+    assert [symbol for symbol, _ in lying(frame, "pick")] == ["f2", "w1", "q6"]
+    assert lying(frame, "picked") == [("f5", "picked:0"), ("n2", "picked:0:n")]
+    assert dict(frame.texts)["on turn:done"] == "Roll 2 dice"
 
 
 def test_a_claimed_card_shows_the_element_named_for_it() -> None:

@@ -713,10 +713,17 @@ class View {
     inUse.set(this.scene, this);
     const node = event.target.closest(".quint-place");
     if (!node) return;
-    const place = this.places.get(node.dataset.id);
+    const place = this.onlyPart(this.places.get(node.dataset.id));
     this.activate(place.panel, place);
-    node.focus({ preventScroll: true });
+    place.node.focus({ preventScroll: true });
     this.choose(place.id);
+  }
+
+  // A click on a whole means the one part of it that may come next: parts can be small.
+  onlyPart(place) {
+    const isLive = ({ node }) => node.classList.contains("quint-live");
+    const parts = place.panel.spots.filter((part) => part.around === place && isLive(part));
+    return isLive(place) || parts.length !== 1 ? place : parts[0];
   }
 
   choose(id) {
