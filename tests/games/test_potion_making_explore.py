@@ -12,6 +12,7 @@ from fractions import Fraction
 from importlib.resources import files
 from itertools import combinations, combinations_with_replacement, product
 from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -294,6 +295,33 @@ def test_an_element_that_lies_there_already_brings_no_point() -> None:
     first, second, brew = way.steps
     assert brew == "brew Elixir of Omnitude"
     assert way.points == len({first, second})
+
+
+OWN = """deck,copies,name,key,class,element,components,points,effect,name_status,provenance
+practice,2,One,one,simple elixir,bat wing,el:astral energy + el:belladonna,2,,own,own
+practice,2,Two,two,simple elixir,bat wing,el:quintessence of will + el:snake eye,2,,own,own
+practice,2,Three,three,simple elixir,bat wing,el:ether waves + el:belladonna,2,,own,own
+practice,2,Four,four,simple elixir,bat wing,el:ether waves + el:snake eye,2,,own,own
+practice,2,Low,low,great elixir,bat wing,f:one + f:two,6,,own,own
+practice,2,High,high,great elixir,bat wing,f:three + f:four,6,,own,own
+practice,2,Top,top,supreme,bat wing,f:low + f:high,10,,own,own
+practice,COPIES,Eureka,eu,spell,astral energy; quintessence of will; ether waves,,0,eureka,own,own
+"""
+
+
+@pytest.mark.parametrize(("copies", "laid"), [(1, 5), (2, 4)])
+def test_a_card_with_three_elements_is_laid_as_often_as_there_are_cards(
+    tmp_path: Path, copies: int, laid: int
+) -> None:
+    """Low wants astral energy and will, High wants ether waves twice; the rest comes back.
+
+    Each Eureka is one of the first two and then one of the ether waves. So with two of them four
+    cards do, with one it takes one more.
+    """
+    file = tmp_path / "own.csv"
+    file.write_text(OWN.replace("COPIES", str(copies)), encoding="utf-8")
+    way = cheapest(PotionMaking(cards=str(file)), "Top")
+    assert (way.laid, way.plays) == (laid, laid + 7)
 
 
 def test_what_cannot_be_shown_or_found_is_said() -> None:
