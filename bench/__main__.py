@@ -1,18 +1,20 @@
-"""`python -m bench`: one interleaved run, told in three tables."""
+"""`python -m bench`: one interleaved run, told in four tables."""
 
 import argparse
 
 import quint
 import quint.core
-from bench.contestants import contestants, greedy_wins, listings
+from bench.contestants import contestants, greedy_wins, lab_readers, listings
 from bench.measure import import_milliseconds, interleaved
 from bench.tables import (
     GREEDY_HEAD,
+    LABS_HEAD,
     LISTS_HEAD,
     PLAY_HEAD,
     drawn,
     fewest_players,
     greedy_row,
+    labs_rows,
     list_rows,
     play_rows,
 )
@@ -34,6 +36,8 @@ def main() -> None:
     print(drawn(PLAY_HEAD, play_rows(speeds, compiled)), end="\n\n")
     speeds = interleaved(listings(), asked.rounds, asked.seconds)
     print(drawn(LISTS_HEAD, list_rows(speeds)), end="\n\n")
+    speeds = interleaved(lab_readers(), asked.rounds, asked.seconds)
+    print(drawn(LABS_HEAD, labs_rows(speeds)), end="\n\n")
 
     if asked.games:
         rows = []

@@ -1,7 +1,8 @@
 """Who is measured, each driven from the same Python through the calls its users write.
 
 Random play: one game to its end; list the legal moves, choose one with the same expression, play
-it, until there is none. Lists: the legal moves of one full position, again and again.
+it, until there is none. Lists: the legal moves of one full position, again and again. Labs: all
+31,465 of four cards by the atlas of loops, and some of them by brute force.
 """
 
 from random import Random
@@ -12,9 +13,11 @@ import pyspiel
 import quint
 from bench.measure import PlayOne
 from bench.positions import MIDDLEGAME, POSITIONS, position
-from bench.tables import CHESS, CHESS_LISTS, GIN, GO, fewest_players
+from bench.tables import ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest_players
 from quint.agents import greedy_agent, random_agent
 from quint.core import playout
+from quint.games.quintessential.engines import census
+from tests.games.naive_engines import kind, loops_by_force
 
 LISTS = 100  # at a time
 
@@ -93,6 +96,23 @@ def chess_lists(rng: Random) -> int:
 
 def listings() -> dict[str, PlayOne]:
     return {**{name: room_lists(name) for name in POSITIONS}, CHESS_LISTS: chess_lists}
+
+
+# ── Labs with loops ───────────────────────────────────────────────────────────────────────
+
+
+def by_atlas(rng: Random) -> int:
+    return len(census(4))
+
+
+def by_brute_force(rng: Random) -> int:
+    lab = [kind(number) for number in sorted(rng.sample(range(1, 32), 4))]
+    any(True for _ in loops_by_force(tuple(lab), ""))
+    return 1
+
+
+def lab_readers() -> dict[str, PlayOne]:
+    return {ATLAS: by_atlas, BRUTE_FORCE: by_brute_force}
 
 
 # ── Greedy against random ─────────────────────────────────────────────────────────────────

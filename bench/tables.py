@@ -1,4 +1,4 @@
-"""What is told: three tables, each a list of rows under its head, with what is wanted beside it."""
+"""What is told: four tables, each a list of rows under its head, with what is wanted beside it."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median
@@ -10,6 +10,8 @@ GO = "OpenSpiel go 7x7"
 GIN = "OpenSpiel gin_rummy"
 CHESS = "python-chess"
 CHESS_LISTS = "python-chess, a middlegame"
+ATLAS = "quint quintessential, the atlas"
+BRUTE_FORCE = "brute force, one lab at a time"
 
 # Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.
 # A room that is not named here is compared with go, and nothing is wanted of it.
@@ -20,6 +22,7 @@ PLAY_WANTED: dict[str, tuple[str, float | None, float | None]] = {
     "potion_making, guild": (GIN, 0.5, None),
 }
 LISTS_WANTED = 0.25  # of the lists of python-chess
+ATLAS_WANTED = 100.0  # times as many labs as by brute force
 GREEDY_WANTED = {"quintessence": 0.9, "element": 0.9, "potion_making": 0.9}  # of two-player games
 
 Speeds = Mapping[str, list[float]]
@@ -27,6 +30,7 @@ Rows = list[tuple[str, ...]]
 
 PLAY_HEAD = ("random play", "moves a second", "compared with", "ratio", "wanted")
 LISTS_HEAD = ("listing legal moves", "lists a second", "compared with", "ratio", "wanted")
+LABS_HEAD = ("loops in labs of four cards", "labs a second", "compared with", "ratio", "wanted")
 GREEDY_HEAD = ("greedy against random", "players", "games", "won by greedy", "wanted")
 
 
@@ -50,6 +54,12 @@ def list_rows(speeds: Speeds) -> Rows:
         wanted = LISTS_WANTED if name.startswith("quint ") else None
         rows.append(_compared(speeds, name, CHESS_LISTS, wanted))
     return rows
+
+
+def labs_rows(speeds: Speeds) -> Rows:
+    """A row for each way to tell labs with loops from those without."""
+    wanted = {ATLAS: ATLAS_WANTED}
+    return [_compared(speeds, name, BRUTE_FORCE, wanted.get(name)) for name in speeds]
 
 
 def _compared(speeds: Speeds, name: str, other: str, wanted: float | None) -> tuple[str, ...]:

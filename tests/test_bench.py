@@ -9,6 +9,8 @@ import quint
 from bench.measure import interleaved, ratio
 from bench.positions import POSITIONS, position
 from bench.tables import (
+    ATLAS,
+    BRUTE_FORCE,
     CHESS,
     CHESS_LISTS,
     GIN,
@@ -16,6 +18,7 @@ from bench.tables import (
     PLAY_HEAD,
     drawn,
     greedy_row,
+    labs_rows,
     list_rows,
     play_rows,
 )
@@ -74,6 +77,12 @@ def test_lists_are_compared_with_python_chess() -> None:
     ours, chess = list_rows(speeds)
     assert ours == ("quint element, 60 stones", "4,000", CHESS_LISTS, "0.40", "≥ 0.25")
     assert chess[3:] == ("1.00", "")
+
+
+def test_the_atlas_is_compared_with_brute_force() -> None:
+    rows = labs_rows({ATLAS: [500_000.0], BRUTE_FORCE: [4.0]})
+    assert rows[0] == (ATLAS, "500,000", BRUTE_FORCE, "125000.00", "≥ 100")
+    assert rows[1][3:] == ("1.00", "")
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from itertools import chain, combinations, pairwise, permutations, product
-from operator import mul
 from pathlib import Path
 from random import Random
 
@@ -28,8 +25,9 @@ from quint.games.quintessential.engines import (
     repeats,
 )
 from quint.games.quintessential.race import Numbers, alone, at_least, counted_on, fastest_stone
-from quint.games.quintessential.rounds import AIMS, best_round
+from quint.games.quintessential.rounds import AIMS, Search, best_round
 from quint.games.quintessential.state import TURN
+from tests.games.naive_engines import kind, loops_by_force
 
 COMMON = ELEMENTS[:4]
 DECK = read_deck("box")
@@ -216,6 +214,7 @@ def test_a_card_that_returns_one_die_and_destroys_the_other_loops_when_primed(
         "X1,Ash,formula,1,earth:Return; fire:Destroy,water,none,none,invented,",
         "X2,Lye,formula,1,water:Destroy; water:Destroy,fire,none,none,invented,",
         "X3,Yeast,formula,1,air:Return; air:Destroy,air,none,none,invented,",
+        "X4,Brew,formula,1,earth:Destroy; air:Destroy,earth,none,none,invented,",
     )
     assert told(loops("Ash, Lye, Geo-Frigo Nova", file=file)) == [
         "fire -> Ash -> water -> Lye -> fire"
@@ -231,7 +230,11 @@ def test_a_card_that_returns_one_die_and_destroys_the_other_loops_when_primed(
         "to Lye in water",
     ]
     assert told(loops("Yeast", file=file)) == ["air -> Yeast -> air"]
+    # Of two airs about, one is in hand and the other waits; of one, an aether must wait.
+    assert len(loops("Yeast", {"air": 8, "aether": 25}, file)) == 1
+    assert loops("Yeast", {"air": 9, "aether": 25}, file) == []
     book = atlas(file)
+    assert [x.cards for x in book.loops if "Brew" in x.cards and not x.out] == [("Brew",)]
     assert ("Yeast",) in [loop.cards for loop in book.loops if not loop.out]
     assert ("Yeast",) not in [loop.cards for loop in book.loops if loop.out]
     assert all(repeats(loop.certificate()) for loop in book.loops)
@@ -247,6 +250,7 @@ def test_too_many_aethers_would_be_needed(tmp_path: Path) -> None:
         f"X2,Ice,formula,1,{four.format('water')},fire,none,none,invented,",
     )
     assert loops("Tar, Ice", file=file) == []  # each would hold three, and nobody has six (1.6)
+    assert loops("Tar, Ice", {"aether": 15}, file) == []  # though ten are about
     assert len(loops("Tar, Hydro-Ignis Convertus", file=file)) == 1
     assert ("Tar", "Ice") not in [loop.cards for loop in atlas(file).loops]
 
@@ -265,132 +269,6 @@ def test_the_flow_of_a_lab() -> None:
 
 
 # ── The atlas, against brute force ────────────────────────────────────────────────────────
-#
-# A slow search that knows nothing of colours and cycles: every way in which dice can lie on the
-# cards, every die in hand, every flask it may go to, and how many dice of the scarce element are in
-# stock. A loop is a moment with none in stock that can come about again.
-
-Kind = tuple[tuple[tuple[str, bool], ...], str]  # flasks (element, destroys), and what it makes
-Dice = tuple[str, ...]
-
-
-def kind(number: int) -> Kind:
-    card = DECK.cards[number]
-    flasks = [(ELEMENTS[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
-    return tuple(sorted(flasks)), ELEMENTS[card.makes]
-
-
-@cache
-def fillings(card: Kind) -> tuple[Dice, ...]:
-    """Every way in which dice can lie on a card that does not fire."""
-    choices = [("", element, "aether", "anti") for element, _ in card[0]]
-    return tuple(dict.fromkeys([d for d in product(*choices) if rest(card, d) == (d, ())]))
-
-
-def rest(card: Kind, dice: Dice) -> tuple[Dice, Dice]:
-    """What is left on a card that has these dice, and what is destroyed."""
-    if "" in dice:
-        return in_order(card, dice), ()
-    gone = [d == "anti" or (f[1] and d != "aether") for d, f in zip(dice, card[0], strict=True)]
-    left = tuple(["" if g else d for d, g in zip(dice, gone, strict=True)])
-    return in_order(card, left), tuple([d for d, g in zip(dice, gone, strict=True) if g])
-
-
-def in_order(card: Kind, dice: Dice) -> Dice:
-    """In two equal flasks it does not matter which die is where."""
-    return tuple(sorted(dice)) if len({*card[0]}) == 1 else dice
-
-
-Fires = list[tuple[int, int, int]]  # its filling afterwards, scarce dice destroyed, what is made
-
-
-@cache
-def fires(card: Kind, scarce: str) -> list[list[Fires]]:
-    """By filling of a card and die in hand: every way to place the die so that the card fires."""
-    found: list[list[Fires]] = []
-    for dice in fillings(card):
-        found.append([[] for _ in ELEMENTS])
-        for die, hand in enumerate(ELEMENTS):
-            for i, (element, _) in enumerate(card[0]):
-                if not dice[i] and hand in (element, "aether", "anti"):
-                    full = (*dice[:i], hand, *dice[i + 1 :])
-                    if "" not in full:
-                        left, gone = rest(card, full)
-                        way = (fillings(card).index(left), gone.count(scarce))
-                        found[-1][die].append((*way, ELEMENTS.index(card[1])))
-    return found
-
-
-# A moment as one number: the filling of each card, the die in hand, scarce dice in stock.
-Graph = dict[int, list[tuple[int, int]]]  # what follows each moment, and on which card
-
-
-def moments(lab: tuple[Kind, ...], scarce: str) -> Graph:
-    """All that can happen from a moment with no scarce dice in stock on. "" : nothing is scarce."""
-    ways = [fires(card, scarce) for card in lab]
-    worth = [20**i for i in range(len(lab))]
-    hand_worth, stock_worth = 20 ** len(lab), 6 * 20 ** len(lab)
-    lacks = ELEMENTS.index(scarce) if scarce else -1
-    graph: Graph = {}
-
-    def follow(held: tuple[int, ...], die: int, stock: int) -> None:
-        now = sum(map(mul, held, worth)) + die * hand_worth + stock * stock_worth
-        if now in graph:
-            return
-        found: list[tuple[int, int]] = []
-        for i, table in enumerate(ways):
-            for left, gone, makes in table[held[i]][die]:
-                have, made = stock + gone, makes
-                if makes == lacks:
-                    have, made = (have - 1, makes) if have else (0, ELEMENTS.index("anti"))
-                then = now + (left - held[i]) * worth[i]
-                then += (made - die) * hand_worth + (have - stock) * stock_worth
-                found.append((then, i))
-                if have:
-                    later.append(((*held[:i], left, *held[i + 1 :]), made, have))
-        if found:
-            graph[now] = found
-
-    later: list[tuple[tuple[int, ...], int, int]] = []
-    for held in product(*[range(len(table)) for table in ways]):
-        for die in range(len(ELEMENTS)):
-            follow(held, die, 0)
-    while later:
-        follow(*later.pop())
-    return graph
-
-
-def trimmed(graph: Graph) -> Graph:
-    """Without the moments that lead nowhere, again and again: the rest is on loops or before."""
-    while True:
-        kept = {now: [w for w in ways if w[0] in graph] for now, ways in graph.items()}
-        kept = {now: ways for now, ways in kept.items() if ways}
-        if len(kept) == len(graph):
-            return kept
-        graph = kept
-
-
-def rounds(graph: Graph, first: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every way round from a moment back to it, no moment twice."""
-    waiting: list[tuple[tuple[tuple[int, int], ...], int]] = [((), first)]
-    while waiting:
-        path, now = waiting.pop()
-        for then, card in graph[now]:
-            longer = (*path, (now, card))
-            if then == first:
-                yield longer
-            elif then not in [before for before, _ in longer]:
-                waiting.append((longer, then))
-
-
-def loops_by_force(lab: tuple[Kind, ...], scarce: str) -> Iterator[frozenset[tuple[str, int]]]:
-    """Every loop, most of them often: its dice in hand, each with the card it is placed on."""
-    hand_worth = 20 ** len(lab)
-    graph = trimmed(moments(lab, scarce))
-    for start in graph:
-        if start < 6 * hand_worth:
-            for path in rounds(graph, start):
-                yield frozenset([(ELEMENTS[now // hand_worth % 6], card) for now, card in path])
 
 
 def test_single_cards_and_pairs_have_exactly_the_loops_that_brute_force_finds() -> None:
@@ -404,6 +282,14 @@ def test_single_cards_and_pairs_have_exactly_the_loops_that_brute_force_finds() 
             }
             assert len(by_steps) == len(found)
             assert by_steps == {*loops_by_force(tuple(map(kind, lab)), scarce)}, (names, scarce)
+
+
+def test_some_labs_of_four_cards_loop_or_not_as_brute_force_finds() -> None:
+    # A start pair and a ring of three; a start pair and two cards that lead nowhere.
+    ring = (1, 2, 10, 22)  # fire to water, water to earth, earth to fire
+    for lab, loops_on in ((ring, True), ((1, 2, 3, 5), False)):
+        assert any(True for _ in loops_by_force(tuple(map(kind, lab)), "")) == loops_on
+        assert bool(atlas().within(mask_of(lab))) == loops_on
 
 
 def test_all_labs_up_to_triples_loop_or_not_as_brute_force_finds() -> None:
@@ -533,6 +419,17 @@ def test_the_start_dice_make_one_aether_and_eight_make_two() -> None:
     # Who owns five can make no more (1.6b).
     full = "fire 1, water 1, air 1, earth 1, aether 1 1 1 1 1"
     assert best_round("", full, aim="aether").best == 0
+
+
+@pytest.mark.parametrize(("aethers", "allowed"), [(4, True), (5, False)])
+def test_1_6b_who_owns_five_aethers_places_nothing_on_the_forge(
+    aethers: int, allowed: bool
+) -> None:
+    pool = tuple(sorted([1, 22, *[29] * aethers]))  # fire 1, earth 1, aether 1
+    cards = (0, DECK.numbers["Geo-Ignis Nebula"])
+    search = Search(DECK, cards, pool, (8, 9, 9, 8, 20, 15), "dice", False, 1, 10)
+    waits_on_forge = [held[0] for (_, held, _, _), _ in search.ways(search.first) if held[0]]
+    assert bool(waits_on_forge) == allowed
 
 
 def test_a_loop_turns_a_low_die_into_a_six() -> None:
