@@ -114,6 +114,12 @@ def test_only_the_hand_of_who_looks_is_drawn() -> None:
         assert label not in told.lower()
 
 
+def test_who_holds_no_card_sees_none() -> None:
+    play = table("hand 2: banshee, basilisk\nturn 3, player 2, playing")
+    lying = on(look(play))
+    assert [place for place in lying if place.startswith("own:")] == []
+
+
 def test_a_stage_shows_what_became_of_it() -> None:
     play = table(GUILD, "guild")
     lying = on(look(play))
@@ -135,6 +141,14 @@ def test_a_chosen_formula_shows_who_could_pay_what_and_what_owners_would_get() -
     assert list(brewed.values()) == [{"for:1": "f:1:2", "half:4": "f:1:1 f:1:2", "for:2": "f:1:1"}]
     elements = [marks for marks in shows.values() if "half:4" not in marks]
     assert elements == [{"for:1": "desk:3", "for:2": "desk:4"}]
+
+
+def test_nobody_is_paid_for_what_is_one_s_own() -> None:
+    strength = "elixir of strength [elixir of invisibility, love potion]"
+    control = "powder of control [elixir of wisdom (astral energy), elixir of eternal youth]"
+    start = f"formulas 1: {strength}, {control}\nformulas 2: {strength}\nhand 1: dragon\n"
+    (marks,) = look(table(f"{start}turn 3, player 1, playing")).shows.values()
+    assert marks == {"for:2": "f:0:1 f:1:1", "for:1": "f:0:2", "half:4": "f:1:1"}
 
 
 def test_sources_of_the_open_component_are_lit_own_and_foreign() -> None:

@@ -20,7 +20,6 @@ from quint.games.potion_making.state import (
     BROKEN_OFF,
     DEALING,
     NO_DECK,
-    OPEN,
     PLAYING,
     SKIPPED,
     STONE,
@@ -881,9 +880,12 @@ def _prompt(game: PotionMaking, state: State) -> str:
         return f"Choose what pays component {number}: {card.recipe[number - 1].words}."
     if state.played:
         return ASKS[box.cards[state.played[0]].effect][1 if state.pending else 0]
-    stages = " Or a path of your Opus, then a card." if box.opus else ""
-    draw = " Or draw from a deck." if state.phase == OPEN and may_draw(state) else ""
-    return f"Choose a card, then its pile or the kettle (key K).{stages}{draw}"
+    ways = ["Choose a card (keys 1 to 9), then its pile or the kettle (K)"]
+    if box.opus:
+        ways.append("a path, then a card")
+    if may_draw(state):
+        ways.append("a deck to draw from")
+    return f"{'; or '.join(ways)}."
 
 
 ASKS = {
