@@ -470,6 +470,7 @@ def test_at_least_so_many_rounds_by_counting() -> None:
     assert at_least((1, 5, 0, 0, 0, 0)) == 2  # the Trade-Transmutus keeps an aether until cleanup
     assert at_least((5, 4, 0, 0, 1, 0)) == 1  # one forging, and the Stone
     assert at_least((4, 4, 0, 0, 1, 0)) > 1  # the anti-element would go into the forge
+    assert at_least((4, 4, 0, 1, 1, 0)) > 1  # an aether could add a die, but would stay there
     assert at_least((17, 1, 0, 0, 1, 1)) == 1  # four forgings and the Stone: five assistants
     assert at_least((17, 1, 0, 0, 1, 0)) == 2  # four are not enough
 

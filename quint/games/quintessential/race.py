@@ -109,7 +109,7 @@ def counted_on(now: Numbers) -> Iterator[Numbers | None]:
             busy = _assistants(assistants, forged, two, one, claims, trade)
             if busy > assistants:
                 continue
-            if busy < assistants and _ends(now, forged, two, one, claims, trade):
+            if busy < assistants and _ends(now, forged, two, claims):
                 yield None
             free = assistants - busy
             left = dice + aethers - (two + 2 * claims + 3 * forged + trade)  # for bids, one each
@@ -135,14 +135,14 @@ def _affordable(
     return not_aether + 4 * forged <= dice + made
 
 
-def _ends(now: Numbers, forged: int, two: int, one: int, claims: int, trade: int) -> bool:
-    """The Stone takes five aethers and an anti-element out of the pool; an aether that lies on a
-    card comes home too late. The anti-element was made before, or now because a colour is out:
-    then all its dice are ours, nine and this one."""
+def _ends(now: Numbers, forged: int, two: int, claims: int) -> bool:
+    """The Stone takes five aethers and an anti-element out of the pool. An aether that lies on a
+    card comes home too late, so what only aethers can add is not counted. The anti-element was
+    made before, or now because a colour is out: then all its dice are ours, nine and this one."""
     dice, aethers, _, _, anti, _ = now
     left = dice + two + claims - (2 * two + 3 * claims + 4 * forged)
     made = anti or dice + two + claims > 9
-    return aethers + forged == MOST_AETHER and not one and not trade and left >= 1 and made > 0
+    return aethers + forged == MOST_AETHER and left >= 1 and made > 0
 
 
 def _assistants(most: int, forged: int, two: int, one: int, claims: int, trade: int) -> int:
