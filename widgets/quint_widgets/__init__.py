@@ -16,9 +16,27 @@ from quint_widgets.table import Table
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest
+    from quint_widgets.engine_explorer import EngineExplorer
     from quint_widgets.picture import Picture
 
-__all__ = ["Play", "Replay", "Scene", "Still", "Table", "card", "mat", "show"]
+__all__ = [
+    "EngineExplorer",
+    "Play",
+    "Replay",
+    "Scene",
+    "Still",
+    "Table",
+    "card",
+    "mat",
+    "show",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The explorer of one room is loaded when somebody asks for it."""
+    if name == "EngineExplorer":
+        return import_module("quint_widgets.engine_explorer").EngineExplorer
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class Still:

@@ -1,0 +1,135 @@
+"""The engine explorer: what is picked, what follows, and what is seen without a kernel."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+import quint_widgets
+from quint_widgets.engine_explorer import EngineExplorer, flow_picture, lab_picture
+
+from quint import QuintError
+from quint.games.quintessential.cards import read_deck
+from quint.games.quintessential.engines import loops, repeats
+
+PAIR: tuple[str, ...] = ("Aero-Frigo Convertus", "Hydro-Turbis Convertus")
+ROUND_TRIP = "water -> Hydro-Turbis Convertus -> air -> Aero-Frigo Convertus -> water"
+
+
+def toggle(explorer: EngineExplorer, name: str, on: bool = True) -> None:
+    explorer.toggles[explorer.deck.numbers[name]].value = on
+
+
+def test_the_second_card_of_a_pair_closes_the_loop_at_once() -> None:
+    explorer = EngineExplorer()
+    assert "Pick a formula" in explorer.said
+    assert explorer.stage.children == ()
+    toggle(explorer, PAIR[0])
+    assert explorer.loops == []
+    assert "No loop." in explorer.told.value
+    toggle(explorer, PAIR[1])
+    assert [str(loop) for loop in explorer.loops] == [ROUND_TRIP]
+    assert "Hydro-Turbis Convertus -&gt; air" in explorer.told.value
+    toggle(explorer, PAIR[0], False)
+    assert explorer.lab == PAIR[1:]
+    assert explorer.loops == []
+
+
+def test_every_formula_can_be_picked_and_says_what_it_does() -> None:
+    explorer = EngineExplorer()
+    names = [card.name for card in read_deck("box").cards[1:]]
+    assert [toggle.description for toggle in explorer.toggles.values()] == names
+    told = explorer.toggles[explorer.deck.numbers["Aero-Frigo Convertus"]].tooltip
+    assert told == "Aero-Frigo Convertus: air destroyed, makes water"
+
+
+def test_the_plan_is_shown_as_a_game_and_so_is_each_loop() -> None:
+    explorer = EngineExplorer("Geo-Ignis Nebula")
+    # Earth and fire stay on the card, so one air is gained, and the card is full for the round.
+    assert explorer.round is not None
+    assert (explorer.round.best, explorer.round.exact) == (1, True)
+    assert explorer.replay is not None
+    assert explorer.replay.trace == explorer.round.plan
+    assert "activate Geo-Ignis Nebula; place earth 1 in earth" in explorer.words()
+
+    explorer = EngineExplorer(PAIR)
+    assert explorer.watched.options[1] == (ROUND_TRIP, 0)
+    explorer.watched.value = 0
+    assert repeats(explorer.replay.trace) if explorer.replay else False
+    assert explorer.stage.children[1] is (explorer.replay and explorer.replay.table)
+
+
+def test_what_is_out_of_stock_makes_a_loop_of_one_card() -> None:
+    explorer = EngineExplorer("Geo-Ignis Nebula")
+    explorer.lacks["air"].value = True
+    assert [loop.out for loop in explorer.loops] == [("air",)]
+    assert explorer.words().count("while no air is left") == 1
+
+
+def test_a_bad_pool_gets_a_sentence_and_nothing_is_lost() -> None:
+    explorer = EngineExplorer(PAIR)
+    explorer.pool.value = "fire 9"
+    assert explorer.said
+    assert explorer.said in explorer.words()
+    assert explorer.lab == PAIR
+    assert len(explorer.loops) == 1
+    explorer.pool.value = "air 1"
+    assert explorer.said == ""
+    assert explorer.round is not None
+
+
+def test_bad_picks_get_a_sentence() -> None:
+    explorer = EngineExplorer(PAIR)
+    with pytest.raises(QuintError, match="No formula is called 'Aero-Frigo'"):
+        explorer.pick("Aero-Frigo")
+    assert explorer.lab == PAIR
+    explorer.pick("Geo-Ignis Nebula")
+    explorer.drop(*PAIR)
+    assert explorer.lab == ("Geo-Ignis Nebula",)
+    with pytest.raises(QuintError, match="The aim is dice, aether or faces, not 'gold'"):
+        EngineExplorer(PAIR, aim="gold")
+    with pytest.raises(QuintError, match="'wine' is not an element"):
+        EngineExplorer(PAIR, out=["wine"])
+
+
+def test_a_large_lab_has_its_loops_but_no_plan() -> None:
+    convertus = [c.name for c in read_deck("box").cards if c.name.endswith("Convertus")]
+    explorer = EngineExplorer(convertus)
+    assert len(explorer.loops) == 20  # cycles among four elements: 6 of two, 8 of three, 6 of four
+    assert explorer.round is None
+    assert "8 formulae at most" in explorer.said
+    assert "And 8 loops more." in explorer.words()
+
+
+def test_without_a_kernel_there_are_a_picture_and_words() -> None:
+    data, _ = EngineExplorer(PAIR)._repr_mimebundle_()
+    assert data["text/plain"].startswith("Lab: Aero-Frigo Convertus, Hydro-Turbis Convertus\nLoop:")
+    ET.fromstring(data["image/svg+xml"])
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def thick(svg: str) -> int:
+    return svg.count('stroke-width="4.5"')
+
+
+def test_the_flow_marks_what_is_on_a_loop() -> None:
+    assert thick(flow_picture(PAIR).svg) == 4  # into each card, and out of it
+    assert thick(flow_picture([*PAIR, "Geo-Ignis Nebula"]).svg) == 4
+    assert thick(flow_picture(PAIR[:1]).svg) == 0
+    assert thick(flow_picture("Geo-Ignis Nebula", ["air"]).svg) == 2
+    assert "quint-disc-anti" not in flow_picture(PAIR).svg
+    assert "quint-disc-anti" in flow_picture("Geo-Ignis Nebula", ["air"]).svg
+
+
+@pytest.mark.parametrize("size", [0, 1, 13, 31])
+def test_labs_of_every_size_can_be_drawn(size: int) -> None:
+    lab = [card.name for card in read_deck("box").cards[1 : size + 1]]
+    for picture in (flow_picture(lab), lab_picture(lab, loops(lab))):
+        ET.fromstring(picture.svg)
+        assert picture.svg.count("translate") >= size
+
+
+def test_the_explorer_is_found_in_the_package() -> None:
+    assert quint_widgets.EngineExplorer is EngineExplorer
+    with pytest.raises(AttributeError, match="no attribute 'Engine'"):
+        _ = quint_widgets.Engine
