@@ -17,6 +17,7 @@ from tests.browser.lab import RUNNING, Book, Lab, Table
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("[!.]*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
+WATCHED = ("Replay", "EngineExplorer")  # with a recorded game to step through
 # What a person sees of a table: its words, and what is chosen.
 SEEN = """root => root.innerText + [...root.querySelectorAll('[aria-pressed]')]
     .map(node => node.getAttribute('aria-pressed'))"""
@@ -41,7 +42,7 @@ def test_a_lesson_runs_and_its_boards_are_alive(lab: Lab, lesson: Path) -> None:
         table = Table(book, cell.locator(".quint-table"))
         expect(table.root).to_be_visible()
         expect(table.root.locator(".quint-place:visible").first).to_be_visible()
-        if kind == "Replay":
+        if kind in WATCHED:
             expect(table.root.get_by_label("Step of the game")).to_be_visible()
         else:
             assert_alive(table)
@@ -49,13 +50,13 @@ def test_a_lesson_runs_and_its_boards_are_alive(lab: Lab, lesson: Path) -> None:
 
 
 def shown_tables(book: Book) -> list[tuple[int, str]]:
-    """The cells that end with a Play or a Replay, by number: each must show a living table."""
+    """The cells that end with a table, by number: each must show a living one."""
     boards = []
     for number, cell in enumerate(book.cells()):
         kind = ends_with(book, cell["source"]) if cell["cell_type"] == "code" else ""
         kinds = [set(output.get("data", ())) for output in cell.get("outputs", ())]
         alive = any({WIDGET, PICTURE} <= each for each in kinds)
-        assert alive == (kind in ("Play", "Replay")), f"cell {number}"
+        assert alive == (kind in ("Play", *WATCHED)), f"cell {number}"
         if alive:
             boards.append((number, kind))
     return boards
