@@ -29,6 +29,7 @@ S = Any  # a game's State: frozen and hashable
 A = Any  # a game's Action: frozen, hashable, and readable as text
 
 SAVE_VERSION = 1
+LONGEST_HEADER = 2000  # letters; a file's name may be long
 LARGEST_DRAWING = 200  # rows, and letters in a row
 
 
@@ -434,7 +435,7 @@ def _words(header: str) -> list[str]:
     import shlex
 
     try:
-        return shlex.split(header)
+        return shlex.split(header[:LONGEST_HEADER])
     except ValueError:  # a quotation mark is left open
         return header.split()
 
