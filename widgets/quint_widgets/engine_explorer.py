@@ -33,7 +33,6 @@ START_POOL = "fire 2, water 3, air 5, earth 1, aether 4"
 LOOKS = 3000  # of the search for a plan: about a second
 MOST_PLANNED = 8  # formulae in a lab; the chains of more are too many to follow at once
 MOST_TOLD = 12  # loops
-IN_A_ROW = 8  # cards
 LOOP = "#b3206b"  # the colour of loops
 PAPER = "#fbf7ee"
 
@@ -61,24 +60,6 @@ def _card(card: Card, x: float, y: float, loops_on: bool) -> str:
     )
     face = drawn.formula(card, len(card.flasks) > 2)
     return f'<g transform="translate({x:.1f} {y:.1f})">{face}{frame}</g>'
-
-
-def lab_picture(lab: Lab, found: Iterable[Loop] = (), file: str = BOX) -> Picture:
-    """The cards of a lab, those on a loop in a frame."""
-    deck = read_deck(file)
-    cards = [deck.cards[number] for number in lab_of(lab, deck)]
-    on_loops = {name for loop in found for name in loop.cards}
-    rows = max(1, -(-len(cards) // IN_A_ROW))
-    width = 12 + (WIDE + 12) * max(3, min(len(cards), IN_A_ROW))
-    height = 12 + (HIGH + 12) * rows
-    parts = [_sheet(width, height)]
-    for i, card in enumerate(cards):
-        x, y = 12 + (WIDE + 12) * (i % IN_A_ROW), 12 + (HIGH + 12) * (i // IN_A_ROW)
-        parts.append(_card(card, x, y, card.name in on_loops))
-    if not cards:
-        parts.append(text(width / 2, height / 2, 13, "no formula picked yet"))
-    words = [drawn.described(card) for card in cards] or ["An empty lab."]
-    return Picture("".join(parts), width, height, "\n".join(words), _symbols())
 
 
 Point = tuple[float, float]
@@ -240,7 +221,7 @@ class EngineExplorer:
         )
         self.pool.continuous_update = False
         self.told = ipywidgets.HTML()
-        self.pictures = ipywidgets.HTML()
+        self.picture = ipywidgets.HTML()
         self.watched = ipywidgets.Dropdown(options=[""])
         self.stage = ipywidgets.VBox()
         for control in self._controls():
@@ -289,7 +270,7 @@ class EngineExplorer:
             ipywidgets.Box([*self.lacks.values()], layout=wrap),
             ipywidgets.Box([self.pool, self.aim, self.assistants], layout=wrap),
             self.told,
-            self.pictures,
+            self.picture,
             self.stage,
         ]
 
@@ -314,8 +295,7 @@ class EngineExplorer:
             self.said = str(wrong)
         lines = "".join([f"<div>{escape(line)}</div>" for line in self._lines()])
         self.told.value = f'<div style="line-height: 1.5">{lines}</div>'
-        both = (lab_picture(self.lab, self.loops, self.file), self._flow())
-        self.pictures.value = "".join([picture.svg for picture in both])
+        self.picture.value = self._flow().svg
         self._offer()
 
     def _plan(self) -> None:
