@@ -69,7 +69,7 @@ test: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m pytest -q -n 2 --dist worksteal --ignore=tests/browser
 	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env \
 		--nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
-	$(RUN) -m pytest -q tests/browser
+	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
 
 # A compiled module hides its source, so an edit after `make fast` would go untested.

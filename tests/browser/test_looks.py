@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -341,13 +342,14 @@ STAGE = """<!doctype html><style>CSS</style><div id="stage"></div><script type="
 def stage(browser: Browser) -> Iterator[Callable[[Play], Page]]:
     """A table on a page of its own, where only the test moves the clock and tells frames."""
     page = browser.new_page()
-    page.clock.install()
+    page.clock.install(time=datetime(2026, 1, 1))
 
     def show(play: Play) -> Page:
         told = {"esm": ESM, "scene": play.table.scene, "frame": play.table.frame}
         words = json.dumps(told).replace("<", "\\u003c")
         page.set_content(STAGE.replace("CSS", CSS).replace("TOLD", words))
         page.wait_for_function("() => window.tell")
+        page.clock.pause_at(datetime(2026, 1, 2))  # until then it runs by itself
         return page
 
     yield show
