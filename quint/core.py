@@ -147,6 +147,37 @@ class Option:
         return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
 
 
+# ── Decisions ─────────────────────────────────────────────────────────────────────────────
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision:
+    """An action to build a room's own on: equal to another of its kind that is about the same.
+
+    A plain class with slots, because a dozen dataclasses take longer to import than all the rest.
+    """
+
+    __slots__ = ()
+
+    def about(self) -> tuple[Any, ...]:
+        """What makes it differ from others of its kind, in the order of __init__."""
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return False
+        return type(self) is type(other) and self.about() == other.about()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.about()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join([repr(part) for part in self.about()])})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.about()
+
+
 # ── The game ──────────────────────────────────────────────────────────────────────────────
 
 

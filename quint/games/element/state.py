@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from quint.core import Decision
 from quint.games.element.board import DIRECTIONS, FULL, NAMES, SQUARE, SQUARES, names
 from quint.games.element.stones import ELEMENTS, NO_STONES, NOTHING, OF_EACH, Counts, Stones
 
@@ -165,32 +166,6 @@ def name_of(spot: int) -> str:
 
 
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
-
-
-class Decision:
-    """An action: equal to another of its kind that is about the same squares and elements.
-
-    Plain classes, because ten dataclasses would take longer to import than all the rest.
-    """
-
-    __slots__ = ()
-
-    def about(self) -> tuple[int, ...]:
-        return ()
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision):
-            return False
-        return type(self) is type(other) and self.about() == other.about()
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.about()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join([str(number) for number in self.about()])})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self.about()
 
 
 class OnSquare(Decision):

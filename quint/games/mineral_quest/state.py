@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from quint.core import Decision
+
 # ── Steps ─────────────────────────────────────────────────────────────────────────────────
 
 ROLES: Final = 0  # a seat chooses its role (2.2)
@@ -147,31 +149,20 @@ def with_item(items: tuple[int, ...], seat: int, item: int) -> tuple[int, ...]:
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
 
 
-class Decision:
-    """An action: equal to another of its kind with the same words."""
+class Worded(Decision):
+    """An action that its words tell apart from others of its kind."""
 
     __slots__ = ("word",)
 
     def __init__(self, word: str) -> None:
         self.word: Final = word
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision):
-            return False
-        return type(self) is type(other) and self.word == other.word
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.word))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.word!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.word,)
+    def about(self) -> tuple[Any, ...]:
+        return (self.word,)
 
 
 @final
-class Role(Decision):
+class Role(Worded):
     """Choose a role: "role Miner"."""
 
     __slots__ = ()
@@ -181,7 +172,7 @@ class Role(Decision):
 
 
 @final
-class Deal(Decision):
+class Deal(Worded):
     """Chance: a card comes off the deck: "deal Si"."""
 
     __slots__ = ()
@@ -191,7 +182,7 @@ class Deal(Decision):
 
 
 @final
-class Complete(Decision):
+class Complete(Worded):
     """Complete the mineral of a space of the own mat: "complete Rock crystal"."""
 
     __slots__ = ()
@@ -201,7 +192,7 @@ class Complete(Decision):
 
 
 @final
-class Pay(Decision):
+class Pay(Worded):
     """Pay for it with these cards, in the order of the deck file: "pay O Si"."""
 
     __slots__ = ()
@@ -214,7 +205,7 @@ class Pay(Decision):
 
 
 @final
-class Draw(Decision):
+class Draw(Worded):
     """Draw from the deck: "draw"."""
 
     __slots__ = ()
@@ -224,7 +215,7 @@ class Draw(Decision):
 
 
 @final
-class Take(Decision):
+class Take(Worded):
     """Take a face-up card: "take Si"."""
 
     __slots__ = ()
@@ -234,7 +225,7 @@ class Take(Decision):
 
 
 @final
-class Exchange(Decision):
+class Exchange(Worded):
     """Say which card of the market one wants: "exchange for Au"."""
 
     __slots__ = ()
@@ -244,7 +235,7 @@ class Exchange(Decision):
 
 
 @final
-class Give(Decision):
+class Give(Worded):
     """Give a card to the market for it: "give Na"."""
 
     __slots__ = ()
@@ -254,7 +245,7 @@ class Give(Decision):
 
 
 @final
-class Pick(Decision):
+class Pick(Worded):
     """The Geologist: take a card out of the discard pile: "pick Au"."""
 
     __slots__ = ()
@@ -264,7 +255,7 @@ class Pick(Decision):
 
 
 @final
-class Discard(Decision):
+class Discard(Worded):
     """Discard a card that is too many: "discard Na"."""
 
     __slots__ = ()
@@ -274,7 +265,7 @@ class Discard(Decision):
 
 
 @final
-class Pass(Decision):
+class Pass(Worded):
     """Complete nothing, or exchange nothing: "pass"."""
 
     __slots__ = ()

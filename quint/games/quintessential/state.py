@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from quint.core import Decision
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import (
     ANY,
@@ -399,29 +400,6 @@ DISCARDS_PLACE: Final = f"lab:{DISCARD}"
 
 
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
-
-
-class Decision:
-    """An action: equal to another of its kind that is about the same dice and cards."""
-
-    __slots__ = ()
-
-    def about(self) -> tuple[Any, ...]:
-        return ()
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision):
-            return False
-        return type(self) is type(other) and self.about() == other.about()
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.about()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join([repr(part) for part in self.about()])})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self.about()
 
 
 class OfNumber(Decision):
