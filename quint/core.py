@@ -147,35 +147,36 @@ class Option:
         return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
 
 
-# ── Decisions ─────────────────────────────────────────────────────────────────────────────
+# ── Values ────────────────────────────────────────────────────────────────────────────────
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Decision:
-    """An action to build a room's own on: equal to another of its kind that is about the same.
+class Value:
+    """Frozen data to build a State or an action on: equal to another of its kind with the same key.
 
-    A plain class with slots, because a dozen dataclasses take longer to import than all the rest.
+    A plain class with slots. One is made with each move, and a dozen dataclasses would take longer
+    to import than all the rest.
     """
 
     __slots__ = ()
 
-    def about(self) -> tuple[Any, ...]:
-        """What makes it differ from others of its kind, in the order of __init__."""
+    def key(self) -> tuple[Any, ...]:
+        """All that makes it differ from others of its kind, in the order of __init__."""
         return ()
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Decision):
+        if not isinstance(other, Value):
             return False
-        return type(self) is type(other) and self.about() == other.about()
+        return type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
-        return hash((type(self).__name__, self.about()))
+        return hash(self.key())
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join([repr(part) for part in self.about()])})"
+        return f"{type(self).__name__}({', '.join([repr(part) for part in self.key()])})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self.about()
+        return type(self), self.key()  # so that a compiled one can be copied too
 
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from quint.core import Decision
+from quint.core import Value
 from quint.games.element.board import DIRECTIONS, FULL, NAMES, SQUARE, SQUARES, names
 from quint.games.element.stones import ELEMENTS, NO_STONES, NOTHING, OF_EACH, Counts, Stones
 
@@ -42,7 +42,7 @@ class Rulings:
 
 
 @final
-class State:
+class State(Value):
     """One moment of the game. Squares are numbers, boards ints with a bit a square (board.py).
 
     Frozen by its types: every attribute is Final. A plain class with slots, because one is made
@@ -100,18 +100,6 @@ class State:
         turn = (self.drawing, self.steps, self.jumped, self.river, self.flow, self.spread)
         return (*table, *turn, self.outcome)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return State, self.key()  # so that a compiled State can be copied too
-
 
 def start(players: int) -> State:
     """The Sages on their start squares, all stones in the bag (1.2, 1.3a)."""
@@ -168,7 +156,7 @@ def name_of(spot: int) -> str:
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
 
 
-class OnSquare(Decision):
+class OnSquare(Value):
     """A decision that is about one square and nothing else."""
 
     __slots__ = ("square",)
@@ -176,12 +164,12 @@ class OnSquare(Decision):
     def __init__(self, square: int) -> None:
         self.square: Final = square
 
-    def about(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int, ...]:
         return (self.square,)
 
 
 @final
-class Draw(Decision):
+class Draw(Value):
     """Say how many stones to draw: "draw 3"."""
 
     __slots__ = ("count",)
@@ -189,7 +177,7 @@ class Draw(Decision):
     def __init__(self, count: int) -> None:
         self.count: Final = count
 
-    def about(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int, ...]:
         return (self.count,)
 
     def __str__(self) -> str:
@@ -197,7 +185,7 @@ class Draw(Decision):
 
 
 @final
-class Take(Decision):
+class Take(Value):
     """Chance: one stone out of the bag: "draw fire"."""
 
     __slots__ = ("element",)
@@ -205,7 +193,7 @@ class Take(Decision):
     def __init__(self, element: int) -> None:
         self.element: Final = element
 
-    def about(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int, ...]:
         return (self.element,)
 
     def __str__(self) -> str:
@@ -213,7 +201,7 @@ class Take(Decision):
 
 
 @final
-class Place(Decision):
+class Place(Value):
     """Place a drawn stone: "fire d4"."""
 
     __slots__ = ("element", "square")
@@ -222,7 +210,7 @@ class Place(Decision):
         self.element: Final = element
         self.square: Final = square
 
-    def about(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int, ...]:
         return (self.element, self.square)
 
     def __str__(self) -> str:
@@ -240,7 +228,7 @@ class FreeFire(OnSquare):
 
 
 @final
-class River(Decision):
+class River(Value):
     """Choose the River that lies in a direction from the Headwater: "river c10 west"."""
 
     __slots__ = ("direction", "square")
@@ -249,7 +237,7 @@ class River(Decision):
         self.square: Final = square
         self.direction: Final = direction
 
-    def about(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int, ...]:
         return (self.square, self.direction)
 
     def __str__(self) -> str:
@@ -287,7 +275,7 @@ class Jump(OnSquare):
 
 
 @final
-class Return(Decision):
+class Return(Value):
     """Put stones that cannot be placed back into the bag: "return stones"."""
 
     __slots__ = ()
@@ -297,7 +285,7 @@ class Return(Decision):
 
 
 @final
-class End(Decision):
+class End(Value):
     """End the turn: "end turn"."""
 
     __slots__ = ()

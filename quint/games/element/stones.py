@@ -6,8 +6,9 @@ rivers.py, because they go on for several decisions. Rule numbers are those of r
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, final
 
+from quint.core import Value
 from quint.games.element.board import FULL, STRAIGHT, touching
 
 # 1.3: the kinds of stones, in the circle of Replacement: each replaces the one before it, and
@@ -27,7 +28,7 @@ NOTHING: Final[Counts] = (0, 0, 0, 0)
 
 
 @final
-class Stones:
+class Stones(Value):
     """The stones on the board. Each attribute is a board: an int with a bit a square.
 
     Frozen by its types: every attribute is Final.
@@ -71,18 +72,6 @@ class Stones:
         """All attributes, in the order in which Stones takes them."""
         low = (self.fire, self.water, self.earth, self.wind)
         return (*low, self.wind2, self.wind3, self.wind4, self.mountains, self.ranges)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Stones) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"Stones{self.key()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Stones, self.key()  # so that compiled Stones can be copied too
 
     def all(self) -> int:
         """The squares with a stone."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from quint.core import Decision
+from quint.core import Value
 
 # ── Steps ─────────────────────────────────────────────────────────────────────────────────
 
@@ -33,7 +33,7 @@ NOTHING: Final = -1  # State.what where there is nothing to say
 
 
 @final
-class State:
+class State(Value):
     """One moment of the game. Heaps of cards are ints, see cards.py.
 
     In a view a hand that is hidden is minus its number of cards, and the cards themselves are
@@ -92,18 +92,6 @@ class State:
         piles = (self.deck, self.discard, self.removed)
         return (*table, *piles, self.step, self.seat, self.left, self.what, self.final_turns)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return State, self.key()  # so that a compiled State can be copied too
-
 
 def at_step(
     state: State, step: int, left: int = 0, what: int = NOTHING, final_turns: int = 0
@@ -149,7 +137,7 @@ def with_item(items: tuple[int, ...], seat: int, item: int) -> tuple[int, ...]:
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
 
 
-class Worded(Decision):
+class Worded(Value):
     """An action that its words tell apart from others of its kind."""
 
     __slots__ = ("word",)
@@ -157,7 +145,7 @@ class Worded(Decision):
     def __init__(self, word: str) -> None:
         self.word: Final = word
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.word,)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from quint.core import Event
+from quint.core import Event, Value
 from quint.games.potion_making.cards import Box
 
 Cards = tuple[int, ...]
@@ -64,7 +64,7 @@ class Rulings:
 
 
 @final
-class State:
+class State(Value):
     """One moment of the game. Frozen by its types: every attribute is Final."""
 
     __slots__ = (
@@ -134,18 +134,6 @@ class State:
         decks = (self.points, self.unseen, self.sizes)
         turn = (self.seat, self.turns, self.phase, self.plays, self.draws, self.drawing)
         return (*cards, *decks, *turn, self.played, self.pending, self.outcome)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return State, self.key()  # so that a compiled State can be copied too
 
 
 @final

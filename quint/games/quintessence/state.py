@@ -6,8 +6,9 @@ Rules 1 (the goal) and 2 (the board); rule numbers are those of rules.toml.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
+from quint.core import Value
 from quint.games.quintessence.board import FILES, NAMES, SQUARES, Board, board, names
 
 # ── 1 The goal ────────────────────────────────────────────────────────────────────────────
@@ -42,7 +43,7 @@ Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colo
 
 
 @final
-class State:
+class State(Value):
     """One moment of the game. Boards are ints with a bit a square (see board.py).
 
     Frozen by its types: every attribute is Final. A plain class with slots, because making one
@@ -91,23 +92,10 @@ class State:
         """The boards in the order of COLOURS."""
         return (self.red, self.green, self.brown, self.blue)
 
-    def key(self) -> tuple[object, ...]:
-        where = (self.pieces, self.quints, self.points)
-        return (*where, self.last, self.ply, self.due, self.outcome)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """How to copy and pickle a State; the compiled class has to be told."""
+    def key(self) -> tuple[Any, ...]:
+        """All attributes, in the order in which State takes them."""
         where = (*self.pieces, self.quints, self.points)
-        return (State, (*where, self.last, self.ply, self.due, self.outcome))
+        return (*where, self.last, self.ply, self.due, self.outcome)
 
 
 @final

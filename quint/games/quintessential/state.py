@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from quint.core import Decision
+from quint.core import Value
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import (
     ANY,
@@ -91,7 +91,7 @@ NONE_LAID: Final = (0, 0, 0, 0, 0, 0, 0)
 
 
 @final
-class State:
+class State(Value):
     """One moment of the game. Cards are numbers of the deck, sets of cards ints with a bit a card.
 
     Frozen by its types: every attribute is Final. A plain class with slots, because one is made
@@ -184,18 +184,6 @@ class State:
         time = (self.extras, self.starter, self.round, self.turns, self.mover, self.doing)
         now = (self.card, self.aim, self.hand, self.chain, self.loop, self.picked, self.extra_now)
         return (*labs, *public, *time, *now)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())
-
-    def __repr__(self) -> str:
-        return f"State{self.key()}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return State, self.key()  # so that a compiled State can be copied too
 
 
 @final
@@ -402,7 +390,7 @@ DISCARDS_PLACE: Final = f"lab:{DISCARD}"
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
 
 
-class OfNumber(Decision):
+class OfNumber(Value):
     """A decision that is about one number: a colour, a seat, a face or a die."""
 
     __slots__ = ("number",)
@@ -410,11 +398,11 @@ class OfNumber(Decision):
     def __init__(self, number: int) -> None:
         self.number: Final = number
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.number,)
 
 
-class OfCard(Decision):
+class OfCard(Value):
     """A decision that is about one card."""
 
     __slots__ = ("name",)
@@ -422,7 +410,7 @@ class OfCard(Decision):
     def __init__(self, name: str) -> None:
         self.name: Final = name
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.name,)
 
 
@@ -437,7 +425,7 @@ class ChooseColour(OfNumber):
 
 
 @final
-class ChoosePair(Decision):
+class ChoosePair(Value):
     """Setup: "start with red 2"."""
 
     __slots__ = ("colour", "number")
@@ -446,7 +434,7 @@ class ChoosePair(Decision):
         self.colour: Final = colour
         self.number: Final = number
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.colour, self.number)
 
     def __str__(self) -> str:
@@ -484,7 +472,7 @@ class Roll(OfNumber):
 
 
 @final
-class Extra(Decision):
+class Extra(Value):
     """Use the extra assistant before the normal one: "extra assistant"."""
 
     __slots__ = ()
@@ -504,7 +492,7 @@ class Activate(OfCard):
 
 
 @final
-class Claim(Decision):
+class Claim(Value):
     """Send an assistant to the top row: "claim Discard", "claim Mono-Forge with fire"."""
 
     __slots__ = ("aim", "top")
@@ -513,7 +501,7 @@ class Claim(Decision):
         self.top: Final = top
         self.aim: Final = aim
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.top, self.aim)
 
     def __str__(self) -> str:
@@ -534,7 +522,7 @@ class BidOn(OfCard):
 
 
 @final
-class Dismiss(Decision):
+class Dismiss(Value):
     """Send an assistant to the own Dismiss card: "dismiss"."""
 
     __slots__ = ()
@@ -544,7 +532,7 @@ class Dismiss(Decision):
 
 
 @final
-class Place(Decision):
+class Place(Value):
     """A die from the pool into a flask: "place aether 3 in earth"."""
 
     __slots__ = ("die", "flask")
@@ -553,7 +541,7 @@ class Place(Decision):
         self.die: Final = die
         self.flask: Final = flask  # its name, a number of FLASKS
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.die, self.flask)
 
     def __str__(self) -> str:
@@ -561,7 +549,7 @@ class Place(Decision):
 
 
 @final
-class PlaceFree(Decision):
+class PlaceFree(Value):
     """The die just made into a flask: "to Aero-Turbis Nova in air"."""
 
     __slots__ = ("flask", "name")
@@ -570,7 +558,7 @@ class PlaceFree(Decision):
         self.name: Final = name
         self.flask: Final = flask
 
-    def about(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Any, ...]:
         return (self.name, self.flask)
 
     def __str__(self) -> str:
@@ -608,7 +596,7 @@ class Pick(OfNumber):
 
 
 @final
-class Done(Decision):
+class Done(Value):
     """No more dice for this bid or reroll: "done"."""
 
     __slots__ = ()
