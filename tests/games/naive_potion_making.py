@@ -226,6 +226,22 @@ class Twin:
                     found.add(f"{formula.owner} {formula.card} {formula.path} on {path}")
         return found
 
+    def whose_play(self, seats: list[Position], mover: int, phase: int) -> tuple[int, int] | None:
+        """Who plays in which phase after a play of the mover in this one; None: the game is over.
+
+        The decks are empty. `seats` is the table after that play, as each seat would have it.
+        """
+        if not any(seat.hand for seat in seats):
+            return None
+        order = [(mover, 3)] if phase == 2 else []
+        for step in range(1, len(seats) + 1):
+            other = (mover + step) % len(seats)
+            order += [(other, 2), (other, 3)]
+        for seat, when in order:
+            if seats[seat].hand or self.stages(seats[seat], ahead=0):
+                return seat, when
+        return None
+
     def plays(self, position: Position) -> set[str]:
         """What can be laid, brewed or cast from the hand, as one would type it."""
         tops = [cards[-1] for cards in position.piles.values() if cards]

@@ -1060,6 +1060,13 @@ def test_7_1b_the_other_cards_are_out_of_the_game_and_all_in_it_are_open() -> No
     assert view.works == (0, 2)
 
 
+def test_7_1_without_a_magnum_opus_card_nothing_is_placed() -> None:
+    trace = guild("hand 1: emanation of power")  # the first stage of F, which nobody has
+    assert offered(trace) == {"lay emanation of power"}
+    refusal = refused(trace, "place emanation of power on sol")
+    assert (refusal.rule, refusal.at) == ("7.1", ("opus:0",))
+
+
 A_SOL = """
     opus 1: a
     opus 2: b
@@ -1111,6 +1118,85 @@ def test_7_3a_from_the_hand_nothing_but_the_stage_counts() -> None:
     assert trace.state.points == (2, 0)
     assert rows(trace) == [[], []]
     assert all(not cards for cards in trace.state.desk)
+
+
+def nearly_over(drawing: str, *cards: str) -> Trace:
+    """A game of the Guild without decks: all cards are in the desk but those that are named."""
+    lines = "\n".join(line.strip() for line in drawing.strip().splitlines())
+    return guild(all_laid_but(*cards, mix="guild") + f"opus 1: a\nopus 2: b\n{lines}")
+
+
+EMPTY_HANDED = """
+    formulas 1: elixir of fire []
+    formulas 2: potion of eternal sleep [elixir of strength]
+    hand 1: dragon
+    hand 2: unicorn, banshee, basilisk
+    turn 1, player 1, drawing or playing
+"""
+EMPTY_HANDED_CARDS = ["elixir of fire", "potion of eternal sleep", "elixir of strength"]
+EMPTY_HANDED_CARDS += ["dragon", "unicorn", "banshee", "basilisk"]
+
+
+def test_7_3b_with_an_empty_hand_a_completed_formula_is_placed() -> None:
+    trace = nearly_over(EMPTY_HANDED, *EMPTY_HANDED_CARDS).play("lay dragon")
+    assert (trace.state.seat, trace.state.phase) == (0, 3)
+    assert offered(trace) == {
+        "place elixir of fire of player 1 on sol",
+        "place potion of eternal sleep of player 2 on luna",
+    }
+    refusal = refused(trace, "lay dragon")
+    assert (refusal.rule, refusal.at) == ("7.3b", ("opus:0",))
+    assert refused(trace, "draw from guild").rule == "6.4"
+    trace = trace.play("place potion of eternal sleep of player 2 on luna")
+    assert trace.state.points == (2, 1)
+    assert (trace.state.seat, trace.state.turns) == (1, 1)
+
+
+def test_7_3b_an_empty_hand_has_its_turn_as_long_as_it_can_place_a_stage() -> None:
+    trace = nearly_over(EMPTY_HANDED, *EMPTY_HANDED_CARDS).play("lay dragon")
+    trace = trace.play("place potion of eternal sleep of player 2 on luna")
+    trace = trace.play("lay unicorn").play("lay banshee")
+    # Both phases of player 1 would do, but after the first nothing is left to be placed.
+    assert (trace.state.seat, trace.state.phase) == (0, 2)
+    assert offered(trace) == {"place elixir of fire of player 1 on sol"}
+    trace = trace.play("place elixir of fire of player 1 on sol")
+    assert (trace.state.seat, trace.state.phase) == (1, 2)
+    assert trace.state.points == (4, 1)
+    # With the last card of all hands the game is over.
+    trace = trace.play("lay basilisk")
+    assert trace.game.turn(trace.state) == OVER
+
+
+def test_7_3b_who_can_place_nothing_is_passed_over() -> None:
+    useless = EMPTY_HANDED.replace("elixir of fire", "elixir of knowledge")
+    useless = useless.replace("potion of eternal sleep", "polyglotum potion")
+    cards = ["elixir of knowledge", "polyglotum potion", *EMPTY_HANDED_CARDS[2:]]
+    trace = nearly_over(useless, *cards).play("lay dragon")
+    assert (trace.state.seat, trace.state.phase) == (1, 2)
+    # Player 2 could place the Polyglotum in a third phase; player 1 never gets a turn.
+    trace = trace.play("lay unicorn").play("lay banshee")
+    assert (trace.state.seat, trace.state.phase) == (1, 2)
+
+
+def test_7_3b_when_all_hands_are_empty_no_stage_is_placed_any_more() -> None:
+    last = EMPTY_HANDED.replace("hand 2: unicorn, banshee, basilisk", "").replace(
+        "[elixir of strength]", "[elixir of strength, unicorn, banshee, basilisk]"
+    )
+    trace = nearly_over(last, *EMPTY_HANDED_CARDS)
+    assert "place elixir of fire of player 1 on sol" in offered(trace)
+    trace = trace.play("lay dragon")
+    assert trace.game.turn(trace.state) == OVER
+
+
+def test_7_3b_after_a_spell_a_stage_is_another_play() -> None:
+    drawing = EMPTY_HANDED.replace("hand 1: dragon", "hand 1: decomposition spell (snake eye)")
+    cards = [*EMPTY_HANDED_CARDS, "decomposition spell (snake eye)"]
+    cards.remove("dragon")
+    trace = nearly_over(drawing, *cards).play("cast decomposition spell (snake eye)")
+    trace = trace.play("choose elixir of fire of player 1").play("keep elixir of fire")
+    assert (trace.state.seat, trace.state.phase) == (0, 2)
+    trace = trace.play("place elixir of fire of player 1 on sol")
+    assert (trace.state.seat, trace.state.phase) == (0, 3)
 
 
 @pytest.mark.parametrize(
@@ -1184,7 +1270,28 @@ def test_7_7_formulas_in_an_opus_can_be_taken_but_for_the_last() -> None:
     assert trace.state.paths[0][0][0] == -1
     trace = guild(TWO_STAGES.replace("desk", "formulas 1: alkahest []\n    desk"))
     refusal = refused(trace, "brew phoenix")
-    assert refusal.because.startswith("Phoenix needs Elixir Rubedo or Elixir Nigredo")
+    assert str(refusal) == (
+        "Phoenix needs Elixir Rubedo or Elixir Nigredo, and Elixir Rubedo is the last stage of "
+        "its path: that card stays. (rule 7.7)"
+    )
+    assert refusal.at == ("opus:0:sol:2",)
+
+
+def test_7_7_the_last_stage_is_named_only_if_nothing_else_is_missing() -> None:
+    refusal = refused(guild(TWO_STAGES), "brew phoenix")  # there is no Alkahest
+    assert refusal.rule == "3.1"
+    assert refusal.because.startswith("Phoenix needs Alkahest, and nobody has completed one.")
+    # One Aqua Regis lies there, another is the last stage of its path.
+    trace = guild("""
+    opus 1: f
+    opus 2: b
+    path 1 mercury: (taken), (taken), (taken), (taken), aqua regis
+    formulas 2: aqua regis []
+    hand 1: supreme elixir of magic, supreme talisman of magic
+    """)
+    refusal = refused(trace, "brew supreme elixir of magic")
+    assert (refusal.rule, refusal.at) == ("7.7", ("opus:0:mercury:5",))
+    assert refused(trace, "brew supreme talisman of magic").rule == "3.1"
 
 
 def test_7_7_the_last_stage_is_refused_as_a_component_and_as_a_stage() -> None:
@@ -1495,6 +1602,41 @@ def test_10_1a_no_two_skips_in_a_row() -> None:
     )
     trace = guild(after_one).play("cast transmutation spell")
     assert "place great elixir of rebirth on sol" in offered(trace)
+
+
+def test_10_1a_the_spell_is_not_cast_for_two_skips_in_a_row() -> None:
+    alone = SKIPPED_ONCE.replace("elixir albedo,", "")
+    refusal = refused(guild(alone), "cast transmutation spell")
+    assert (refusal.rule, refusal.at) == ("10.1a", ("opus:0:sol:4",))
+    # Without the powder there is no card for that stage anyway.
+    without = alone.replace("powder of truth, ", "")
+    refusal = refused(guild(without), "cast transmutation spell")
+    assert (refusal.rule, refusal.at) == ("4.1b", ("opus:0",))
+    # The powder may lie before anybody, too.
+    other = without + "    formulas 2: powder of truth []"
+    assert refused(guild(other), "cast transmutation spell").rule == "10.1a"
+
+
+def test_10_1b_the_spell_is_not_cast_to_skip_the_sixth_stage() -> None:
+    path = "path 1 sol: (taken), (taken), (taken), (taken), great elixir of rebirth"
+    trace = guild(f"opus 1: a\n{path}\nhand 1: transmutation spell, philosopher's stone of sol")
+    refusal = refused(trace, "cast transmutation spell")
+    assert (refusal.rule, refusal.at) == ("10.1b", ("opus:0:sol:7",))
+    without = guild(f"opus 1: a\n{path}\nhand 1: transmutation spell, philosopher's stone of luna")
+    assert refused(without, "cast transmutation spell").rule == "4.1b"
+
+
+def test_10_1b_where_no_path_can_be_skipped_on_that_is_the_reason() -> None:
+    five = "(taken), (taken), (taken), (taken)"
+    trace = guild(f"""
+    opus 1: a
+    path 1 sol: {five}, great elixir of rebirth, phoenix
+    path 1 luna: {five}, great elixir of timelessness
+    path 1 mercury: (skipped), elixir citrinitas
+    hand 1: transmutation spell
+    """)
+    refusal = refused(trace, "cast transmutation spell")
+    assert (refusal.rule, refusal.at) == ("10.1b", ("opus:0:sol:7",))
 
 
 def test_10_1b_no_skip_leads_to_the_stone() -> None:

@@ -97,8 +97,31 @@ def dealt_opus(game: PotionMaking, rng: Random, seat: int, cards: list[int]) -> 
     return lines
 
 
-def in_words(game: PotionMaking, state: State) -> Position:
+def dealt_without_decks(game: PotionMaking, rng: Random) -> State:
+    """A random position near the end: few cards in the hands, all others in the desk."""
     box = game.box
+    cards = [card.number for card in box.cards for _ in range(card.copies)]
+    rng.shuffle(cards)
+    lines = [line for seat in range(game.players) for line in dealt_opus(game, rng, seat, cards)]
+    for seat in range(game.players):
+        hand = [cards.pop() for _ in range(rng.randint(1 if seat == 0 else 0, 2))]
+        lines.append(f"hand {seat + 1}: {', '.join(map(box.label, hand))}")
+        made = [card for card in cards if box.cards[card].points == 2][: rng.randint(0, 2)]
+        for card in made:
+            cards.remove(card)
+        lines.append(f"formulas {seat + 1}: {', '.join(f'{box.label(c)} []' for c in made)}")
+    for pile, name in enumerate(box.pile_names):
+        lying = [box.label(card) for card in cards if box.pile_of[card] == pile]
+        lines.append(f"desk {name}: {', '.join(lying)}")
+    lines.append(f"turn 1, player 1, {rng.choice(('drawing or playing', 'playing'))}")
+    state: State = game.position("\n".join(lines))
+    return state
+
+
+def in_words(game: PotionMaking, state: State, mover: int = -1) -> Position:
+    """The table as a player has it: the one whose turn it is, or another."""
+    box = game.box
+    mover = state.seat if mover < 0 else mover
     formulas: list[Formula] = []
     for seat, row in enumerate(state.formulas):
         for done in row:
@@ -109,10 +132,10 @@ def in_words(game: PotionMaking, state: State) -> Position:
                 if held >= 0:
                     label, last = box.label(held >> 1), stage == len(stages) - 1
                     formulas.append(Formula(seat, label, bool(held & 1), [], path, stage, last))
-    own = dict(zip(box.path_names, state.paths[state.seat], strict=True))
+    own = dict(zip(box.path_names, state.paths[mover], strict=True))
     return Position(
-        mover=state.seat,
-        hand=[box.label(card) for card in state.hands[state.seat]],
+        mover=mover,
+        hand=[box.label(card) for card in state.hands[mover]],
         piles={
             name: [box.label(card) for card in cards]
             for name, cards in zip(box.pile_names, state.desk, strict=True)
@@ -120,7 +143,7 @@ def in_words(game: PotionMaking, state: State) -> Position:
         formulas=formulas,
         points=list(state.points),
         decks_left=sum(state.sizes),
-        opus=box.opus[state.works[state.seat]].name.lower() if box.opus else "",
+        opus=box.opus[state.works[mover]].name.lower() if box.opus else "",
         reached={path: len(stages) for path, stages in own.items()},
         skipped=frozenset(p for p, stages in own.items() if stages[-2:-1] == (SKIPPED,)),
     )
@@ -225,3 +248,27 @@ def test_the_engine_completes_what_its_twin_completes(
                 met["out of an Opus"] += len(in_opus) < sum(bool(f.path) for f in position.formulas)
     wanted = EXTRA[mix] | (MET if mix != "both" else set())
     assert {what for what, times in met.items() if times} >= wanted
+
+
+def test_near_the_end_the_same_player_has_the_next_play_as_with_the_twin() -> None:
+    game = PotionMaking(players=3, mix="guild")
+    twin = Twin(read_cards(CARDS, game.box.decks), read_opus(OPUS))
+    met: Counter[str] = Counter()
+    for seed in range(250):
+        state = dealt_without_decks(game, Random(seed))
+        for action in game.actions(state):
+            if action.verb not in ("lay", "place") or "stone" in str(action):
+                continue
+            after = game.apply(state, action)
+            seats = [in_words(game, after, seat) for seat in range(3)]
+            wanted = twin.whose_play(seats, state.seat, state.phase)
+            if game.turn(after) == quint.OVER:
+                assert wanted is None
+                met["over"] += 1
+                continue
+            assert (after.seat, after.phase) == wanted
+            met[f"phase {after.phase}"] += 1
+            met["empty-handed"] += not after.hands[after.seat]
+            met["passed over"] += after.seat == 2 and state.seat == 0
+    assert min(met[what] for what in ("over", "phase 2", "phase 3")) > 10
+    assert min(met[what] for what in ("empty-handed", "passed over")) > 10

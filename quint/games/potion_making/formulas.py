@@ -104,6 +104,19 @@ def sources(
     return found
 
 
+def last_stages(state: State, box: Box) -> list[Source]:
+    """7.7: the last stage of every path, which nobody can take; only told to explain that."""
+    found: list[Source] = []
+    for seat, paths in enumerate(state.paths):
+        for path, stages in enumerate(paths):
+            if stages:
+                held, place = stages[-1], len(stages) - 1
+                same = (held >> 1, held & 1, path, place)
+                bit = 1 << box.key_of[held >> 1]
+                found.append(Source(seat, path, place, same, 0, bit, 0))
+    return found
+
+
 def omnitude(box: Box, bit: int, rulings: Rulings) -> int:
     """9.2a: an Elixir of Omnitude may stand in once, unless the table lets it more often."""
     return OMNITUDE_USED if rulings.omnitude_once and box.omnitudes & bit else 0

@@ -330,11 +330,19 @@ class PotionMaking(Game):
                 t.plays = 1 if t.phase == PLAY else 0
             elif t.phase == DONE:
                 self._end(t)
-            elif t.hands[t.seat] or may_draw(t):
+            elif may_draw(t) or self._can_play(t):
                 return
             else:  # 4.1c, 6.3a: nothing is left to be played
                 t.phase = PLAY if t.phase == OPEN else DONE
                 t.plays = 1
+
+    def _can_play(self, t: Table) -> bool:
+        """Whether there is a card to play; 7.3b: or a stage to place, while anybody has cards."""
+        if t.hands[t.seat]:
+            return True
+        if not self.box.opus or not (any(t.sizes) or any(t.hands)):
+            return False
+        return bool(stage_choices(t.freeze(), self.box, self.moves))
 
     # ── 1 and 2: a turn ───────────────────────────────────────────────────────────────────
 
@@ -543,10 +551,9 @@ class PotionMaking(Game):
             tell_over(t)
             return
         some = any(t.sizes)
-        for step in range(1, self.players + 1):
-            seat = (t.seat + step) % self.players
-            if some or t.hands[seat]:  # 5.1a
-                t.seat = seat
+        for _ in range(self.players):
+            t.seat = (t.seat + 1) % self.players
+            if some or self._can_play(t):  # 5.1a
                 tell_turn(t)
                 self._begin(t)
                 return

@@ -37,17 +37,19 @@ def just_skipped(stages: Path) -> bool:
 
 def stage_choices(state: State, box: Box, moves: Moves, skip: bool = False) -> list[Action]:
     """7.2, 7.3: every card that can be placed on the next stage of a path, of each path (7.8)."""
-    seat = state.seat
-    found: list[Action] = []
     wanted: dict[int, list[int]] = {}  # the paths that ask for a formula next
-    for onto, stages in enumerate(state.paths[seat]):
+    for onto, stages in enumerate(state.paths[state.seat]):
         if not skip or may_skip(stages):
             # 11.1a: this formula and no other
-            wanted.setdefault(needed(state, box, seat, onto, int(skip)), []).append(onto)
-    if not wanted:
-        return found
+            wanted.setdefault(needed(state, box, state.seat, onto, int(skip)), []).append(onto)
+    return placings(state, box, moves, wanted) if wanted else []
+
+
+def placings(state: State, box: Box, moves: Moves, wanted: dict[int, list[int]]) -> list[Action]:
+    """7.3: where a formula or Stone that these paths ask for can be taken from."""
+    found: list[Action] = []
     keys = box.key_of
-    for card in dict.fromkeys(state.hands[seat]):
+    for card in dict.fromkeys(state.hands[state.seat]):
         for onto in wanted.get(keys[card], ()):
             found.append(moves.place(card, onto))
     for owner, row in enumerate(state.formulas):
@@ -62,6 +64,18 @@ def stage_choices(state: State, box: Box, moves: Moves, skip: bool = False) -> l
                         if action not in found:
                             found.append(action)
     return found
+
+
+def barred(state: State, box: Box, moves: Moves) -> int:
+    """A path on which 10.1a or 10.1b forbids the skip that a player has the card for, or -1.
+
+    If no path may be skipped on, the first of them all.
+    """
+    paths = [p for p, stages in enumerate(state.paths[state.seat]) if not may_skip(stages)]
+    for path in paths:
+        if placings(state, box, moves, {needed(state, box, state.seat, path, 1): [path]}):
+            return path
+    return paths[0] if paths and len(paths) == len(box.path_names) else -1
 
 
 def stage_of(stages: Path, card: int) -> int:

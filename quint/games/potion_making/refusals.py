@@ -15,13 +15,15 @@ from quint.games.potion_making.formulas import (
     Source,
     Stock,
     can_complete,
+    can_go_on,
     choices,
     fits,
     is_meant,
+    last_stages,
     sources,
 )
 from quint.games.potion_making.moves import HAND, Moves, meant_by
-from quint.games.potion_making.opus import just_skipped, may_skip, stage_of
+from quint.games.potion_making.opus import barred, just_skipped, may_skip, stage_of
 from quint.games.potion_making.spells import (
     OF_UNIVERSITY,
     RULE_OF,
@@ -136,6 +138,9 @@ def refuse_play(
     hand = (f"hand:{state.seat}",)
     if action.verb == "place":
         return refuse_stage(state, action, box, skip=False)
+    if not state.hands[state.seat] and not may_draw(state):
+        because = "Your hand is empty: place a stage of your Magnum Opus."
+        return Refusal("7.3b", because, (f"opus:{state.seat}",))
     if action.verb not in ("lay", "brew", "cast"):
         return Refusal("2.2", "Play a card from your hand first: lay, brew or cast one.", hand)
     card = box.cards[action.card]
@@ -162,10 +167,27 @@ def refuse_brew(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal
     stock = Stock(state, box)
     if can_complete(state, box, card, stock, rulings):
         return None
+    stays = held_back(state, box, card, rulings)
+    if stays is not None:
+        return stays
     for slot in card.recipe:
         if not (slot.elements & stock.elements or slot.formulas & stock.formulas):
             return missing(state, box, card, slot)
     return too_few(state, box, card, rulings)
+
+
+def held_back(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal | None:
+    """7.7: the formula could be completed if the last stage of a path could be taken."""
+    last = [one for one in last_stages(state, box) if any(fits(slot, one) for slot in card.recipe)]
+    everything = sources(state, box, card, rulings) + last
+    if not last or not can_go_on(card, everything, [], 0, False):
+        return None
+    slot = next(slot for slot in card.recipe if fits(slot, last[0]))
+    because = (
+        f"{card.name} needs {slot.words}, and {box.name(last[0].card)} is the last stage of its "
+        "path: that card stays."
+    )
+    return Refusal("7.7", because, tuple([place_of(box, one) for one in last]))
 
 
 def missing(state: State, box: Box, card: Card, slot: Slot) -> Refusal:
@@ -281,6 +303,9 @@ def refuse_cast(
         return None
     own = (f"formulas:{state.seat}",)
     if card.effect == "transmutation":
+        path = barred(state, box, moves)
+        if path >= 0:
+            return refuse_skip(state, box, path)
         because = "You have no card for the stage after the next one of any path."
         return Refusal("4.1b", because, (f"opus:{state.seat}",))
     if card.effect in UNABLE:
@@ -379,16 +404,14 @@ def refuse_stage(state: State, action: Action, box: Box, skip: bool) -> Refusal 
     if action.verb != "place":
         because = "Transmutation is being cast: place the card that your Opus asks for."
         return Refusal("10.1", because, (f"opus:{seat}",))
+    if state.works[seat] < 0:
+        return Refusal("7.1", "You have no Magnum Opus card.", (f"opus:{seat}",))
     stages = state.paths[seat][action.place]
     name = box.path_names[action.place].title()
     number = len(stages) + int(skip)
     place = stage_place(box, seat, action.place, min(number, STAGES - 1))
-    if skip and just_skipped(stages):
-        because = f"The last stage of {name} was reached by a skip; the next must be placed."
-        return Refusal("10.1a", because, (place,))
     if skip and not may_skip(stages):
-        because = f"On {name} no formula follows the next stage, and no skip leads to the Stone."
-        return Refusal("10.1b", because, (place,))
+        return refuse_skip(state, box, action.place)
     card = box.cards[action.card]
     wanted = needed(state, box, seat, action.place, int(skip))
     if card.key != wanted:
@@ -396,6 +419,18 @@ def refuse_stage(state: State, action: Action, box: Box, skip: bool) -> Refusal 
         because = f"Stage {number + 1} of {name} is {asked}, not {card.name}."
         return Refusal("7.2", because, (place,))
     return refuse_stage_source(state, action, box)
+
+
+def refuse_skip(state: State, box: Box, path: int) -> Refusal:
+    """10.1: why no stage of this path can be skipped now."""
+    stages = state.paths[state.seat][path]
+    name = box.path_names[path].title()
+    place = stage_place(box, state.seat, path, min(len(stages) + 1, STAGES - 1))
+    if just_skipped(stages):
+        because = f"The last stage of {name} was reached by a skip; the next must be placed."
+        return Refusal("10.1a", because, (place,))
+    because = f"On {name} no formula follows the next stage, and no skip leads to the Stone."
+    return Refusal("10.1b", because, (place,))
 
 
 def refuse_stage_source(state: State, action: Action, box: Box) -> Refusal | None:

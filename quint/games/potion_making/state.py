@@ -344,7 +344,12 @@ def completed(now: State | Table, seat: int) -> int:
 
 
 def needed(state: State, box: Box, seat: int, path: int, ahead: int = 0) -> int:
-    """The formula or Stone that the next stage of a path asks for, or -1 after the last."""
+    """The formula or Stone that the next stage of a path asks for, or -1 after the last.
+
+    A drawn position may leave out the Magnum Opus card (7.1): then nothing is asked for.
+    """
+    if state.works[seat] < 0:
+        return -1
     stage = len(state.paths[seat][path]) + ahead
     keys = box.opus[state.works[seat]].keys[path]
     return keys[stage] if stage < len(keys) else -1
