@@ -144,6 +144,13 @@ def test_several_actions_may_be_asked_for() -> None:
     assert "(rule 3.4)" in said(judge, "red a1; red b1")
 
 
+def test_an_action_too_many_is_told_that_the_turn_was_over() -> None:
+    judge = leads_to(GAME, None, lambda trace: len(trace.steps) == 1, "That is not one move.")
+    assert said(judge, "red a1; red b1").endswith("(rule 3.4) By then it is no longer your turn.")
+    assert said(judge, "red a1; gren b1").endswith("By then it is no longer your turn.")
+    assert "your turn" not in said(judge, "red z9")
+
+
 # ── Numbers, squares, choices ─────────────────────────────────────────────────────────────
 
 
@@ -162,6 +169,9 @@ def test_a_wrong_number_is_too_large_or_too_small() -> None:
 def test_fractions_are_exact_and_measurements_may_be_near() -> None:
     assert said(number(Fraction(1, 3)), "1/3") == "Exercise 1: right."
     assert said(number(Fraction(1, 3)), 0.3333) == "Exercise 1: not yet. 0.3333 is too small."
+    assert said(number(Fraction(1, 3)), 1 / 3) == "Exercise 1: right."
+    assert said(number(seal("9/5", "s")), 9 / 5) == "Exercise 1: right."
+    assert said(number(1.8), "9/5") == said(number(0.1 + 0.2), 0.1 + 0.2) == "Exercise 1: right."
     assert said(number(3.1, within=0.1), 3.15) == "Exercise 1: right."
     assert said(number(3.1, within=0.1), 3.3) == "Exercise 1: not yet. 3.3 is too large."
 

@@ -148,8 +148,15 @@ def _from(game: Game, start: Any) -> Trace:
 
 def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
     trace = _from(game, start)
+    first = game.turn(trace.state)
     for answer in actions:
-        trace = trace.play(_action(game, trace.state, answer))
+        try:
+            trace = trace.play(_action(game, trace.state, answer))
+        except QuintError as error:
+            if game.turn(trace.state) == first:
+                raise
+            # One action too many is refused for what the next player has to do first.
+            raise QuintError(f"{error} By then it is no longer your turn.") from None
     return trace
 
 
@@ -184,7 +191,7 @@ def number(expected: Rational | float | str, within: float = 0) -> Judge:
         found = _number(answer)
         if isinstance(expected, str):
             return None if _breaks(expected, str(found)) else f"{_shown(answer)} is not it."
-        off = found - Fraction(expected)
+        off = found - _number(expected)
         if abs(off) <= within:
             return None
         return f"{_shown(answer)} is too {'large' if off > 0 else 'small'}."
@@ -197,9 +204,13 @@ def _number(answer: Any) -> Fraction:
     endless = isinstance(answer, str) and re.search(r"e[+-]?\d{4}", answer, re.I)
     if not isinstance(answer, bool) and not endless:
         try:
-            return Fraction(answer.strip() if isinstance(answer, str) else answer)
+            found = Fraction(answer.strip() if isinstance(answer, str) else answer)
         except (TypeError, ValueError, ArithmeticError):
             pass
+        else:
+            # Who types 16 / 3 means the fraction, not the float nearest to it.
+            plain = found.limit_denominator(1_000_000)
+            return plain if isinstance(answer, float) and float(plain) == answer else found
     raise QuintError(f"I expect a number, not {_shown(answer)}.")
 
 
