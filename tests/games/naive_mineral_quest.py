@@ -1,14 +1,15 @@
-"""Mineral Quest a second time, slowly: who can complete what, and with which cards.
+"""Mineral Quest a second time, slowly: who can complete what and with which cards, and the turns.
 
-Written from the rulebook's sentences and from nothing of the engine: cards are words in lists, and
-whether some cards pay is found by trying what each could stand for. The files of the room are read
-here by another, simpler reader.
+Written from the rulebook's sentences and from nothing of the engine: cards are words in lists,
+whether some cards pay is found by trying what each could stand for, and a turn is told from its
+first step to its last. The files of the room are read here by another, simpler reader.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
 from itertools import product
 from pathlib import Path
 
@@ -98,3 +99,150 @@ def payments(role: str, space: str, hand: list[str], second: bool = False) -> se
         if not any(pays(role, mineral, rest, second) for rest in fewer):
             found.add(tuple(sorted(lot)))
     return found
+
+
+# ── Whole games ───────────────────────────────────────────────────────────────────────────
+
+# What can be done now, each with its weight: 1 for a decision, the number of cards for a deal.
+# What is sent back is what was done.
+Turns = Generator[Counter[str], str, None]
+
+
+class Table:
+    """A table at which a game is played, from the roles to the last turn."""
+
+    def __init__(self, players: int) -> None:
+        self.roles: list[str] = []
+        self.hands: list[list[str]] = [[] for _ in range(players)]
+        self.has: list[set[str]] = [set() for _ in range(players)]
+        self.deck = [symbol for symbol, count in DECK.items() for _ in range(count)]
+        self.market: list[str] = []
+        self.face_up: list[str] = []
+        self.discard: list[str] = []
+        self.removed: list[str] = []
+        self.seat = 0
+        self.met = Counter[str]()  # what is worth having compared
+
+    def game(self) -> Turns:
+        players = len(self.hands)
+        for _ in range(players):
+            free = [role for role in MATS if role not in self.roles]
+            self.roles.append((yield choices("role", free)).removeprefix("role "))
+            self.seat = len(self.roles) % players
+        yield from self.deal()
+        while self.deck:
+            yield from self.turn()
+            self.seat = (self.seat + 1) % players
+        for _ in range(players):
+            yield from self.complete()
+            self.seat = (self.seat + 1) % players
+
+    def deal(self) -> Turns:
+        """Seven for everybody, seven for the market, and as many face up as there are players."""
+        for heap, count in [*[(hand, 7) for hand in self.hands], (self.market, 7)]:
+            for _ in range(count):
+                yield from self.into(heap)
+        for _ in self.hands:
+            yield from self.into(self.face_up)
+
+    def into(self, heap: list[str]) -> Turns:
+        """A card off the deck. What nobody needs is removed and replenished, while there is one."""
+        while self.deck:
+            card = (yield Counter(f"deal {card}" for card in self.deck)).removeprefix("deal ")
+            self.deck.remove(card)
+            if self.is_needed(card):
+                heap.append(card)
+                return
+            self.removed.append(card)
+
+    def is_needed(self, card: str) -> bool:
+        """Whether a role in play has a use for it; two hydroxides can be water."""
+        uses = {"OH", "H2O"} if card == "OH" else {card}
+        minerals = [mineral for role in self.roles for mineral in MATS[role].values()]
+        return card == "Wild" or any(uses & set(g) for mineral in minerals for g in GROUPS[mineral])
+
+    def turn(self) -> Turns:
+        yield from self.complete()
+        yield from self.draw()
+        yield from self.exchange()
+        yield from self.keep_the_limit()
+
+    def complete(self) -> Turns:
+        """One mineral, or two sulfides if it is the Miner."""
+        role, hand, has = self.roles[self.seat], self.hands[self.seat], self.has[self.seat]
+        first = yield from self.complete_one(can_complete(role, hand) - has)
+        sulfides = {space for space, mineral in MATS[role].items() if mineral in SULFIDES}
+        if role == "Miner" and first in sulfides and not sulfides <= has:
+            second = can_complete(role, hand, second=True) - has
+            done = yield from self.complete_one(second, second=True)
+            self.met["two sulfides" if done else "one sulfide"] += 1
+
+    def complete_one(
+        self, spaces: set[str], second: bool = False
+    ) -> Generator[Counter[str], str, str]:
+        done = yield choices("complete", spaces, "pass")
+        if done == "pass":
+            return ""
+        space, hand = done.removeprefix("complete "), self.hands[self.seat]
+        ways = payments(self.roles[self.seat], space, hand, second)
+        paid = (
+            yield choices("pay", [" ".join(sorted(way, key=in_the_deck)) for way in ways])
+        ).split()
+        for card in paid[1:]:
+            hand.remove(card)
+            self.discard.append(card)
+        self.has[self.seat].add(space)
+        return space
+
+    def draw(self) -> Turns:
+        """Two cards. A draw from the deck that brought only cards nobody needs brought none."""
+        hand = self.hands[self.seat]
+        wanted = len(hand) + 2
+        while len(hand) < wanted and (self.deck or self.face_up):
+            before = len(hand)
+            done = yield choices("take", self.face_up, *["draw"] * bool(self.deck))
+            if done == "draw":
+                yield from self.into(hand)
+                self.met["a draw that brought nothing"] += len(hand) == before
+            else:
+                card = done.removeprefix("take ")
+                self.face_up.remove(card)
+                hand.append(card)
+                up = len(self.face_up)
+                yield from self.into(self.face_up)
+                self.met["a place that stays empty"] += len(self.face_up) == up
+        self.met["fewer than two cards"] += len(hand) < wanted
+
+    def exchange(self) -> Turns:
+        role, hand = self.roles[self.seat], self.hands[self.seat]
+        price = 1 if role == "Jeweler" else 2
+        wanted = [f"exchange for {card}" for card in self.market if len(hand) >= price]
+        picked = [f"pick {card}" for card in self.discard if role == "Geologist"]
+        done = yield choices("", [*wanted, *picked, "pass"])
+        verb, card = done.split()[0], done.split()[-1]
+        if verb == "pick":
+            self.discard.remove(card)
+            hand.append(card)
+        if verb == "exchange":
+            self.market.remove(card)
+            for _ in range(price):
+                given = (yield choices("give", hand)).removeprefix("give ")
+                hand.remove(given)
+                self.market.append(given)
+            hand.append(card)
+
+    def keep_the_limit(self) -> Turns:
+        hand = self.hands[self.seat]
+        while len(hand) > (12 if self.roles[self.seat] == "Chemist" else 10):
+            card = (yield choices("discard", hand)).removeprefix("discard ")
+            hand.remove(card)
+            self.discard.append(card)
+            self.met["discarded"] += 1
+
+
+def choices(verb: str, words: Iterable[str], *more: str) -> Counter[str]:
+    return Counter({*(f"{verb} {word}".strip() for word in words), *more})
+
+
+def in_the_deck(symbol: str) -> int:
+    return list(DECK).index(symbol)

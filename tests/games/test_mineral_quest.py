@@ -635,6 +635,35 @@ def test_4_2b_if_nothing_is_left_none_is_drawn() -> None:
     trace = at("Miner", "Fe", "player 1 to draw 2 cards", piles=piles)
     trace = play(trace, "draw", "deal Si")
     assert legal(trace, "exchange for") == {"O"}
+    told = events(trace, "go without")
+    assert [(event.rule, event.amount) for event in told] == [("4.2b", 1)]
+    assert told[0].says == "Nothing is left to draw: Player 1 goes without 1 card."
+
+
+def nobody_needs(deck: str, face_up: str, todo: str) -> Trace:
+    """Nobody here needs lithium, and the Curator is to draw."""
+    piles = ["market Au", f"face up {face_up}", f"deck {deck}", "discard the rest"]
+    others = ["Geologist", "Miner"]
+    return at("Curator", "Si O K", todo, piles=piles, others=others, game=new(3))
+
+
+def test_4_2b_a_last_card_that_is_removed_has_not_been_drawn() -> None:
+    """It is removed and cannot be replaced from the deck, so the player still has a card to get."""
+    trace = nobody_needs("Li×2", "Fe", "player 1 to draw 1 card")
+    trace = play(trace, "draw", "deal Li", "deal Li")
+    assert legal(trace) == {"take Fe"}
+    assert rule(trace, "exchange for Au") == "3.1b"
+    assert hand_of(trace.play("take Fe")) == Counter(Si=1, O=1, K=1, Fe=1)
+    two = play(
+        nobody_needs("Li×2", "Fe Al", "player 1 to draw 2 cards"), "draw", "deal Li", "deal Li"
+    )
+    two = play(two, "take Fe", "take Al")
+    assert hand_of(two) == Counter(Si=1, O=1, K=1, Fe=1, Al=1)
+    assert legal(two, "exchange for") == {"Au"}
+    none = play(
+        nobody_needs("Li×2", "nothing", "player 1 to draw 1 card"), "draw", "deal Li", "deal Li"
+    )
+    assert legal(none, "exchange for") == {"Au"}
 
 
 # ── 5 The Periodic Table Market ───────────────────────────────────────────────────────────

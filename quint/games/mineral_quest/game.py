@@ -80,6 +80,7 @@ from quint.games.mineral_quest.telling import (
     tell_exchange,
     tell_give,
     tell_next,
+    tell_nothing_to_draw,
     tell_pass,
     tell_pay,
     tell_pick,
@@ -376,10 +377,13 @@ class MineralQuest(Game):
         piles = (state.discard, state.removed)
         if step == DEAL:
             return self._dealt(State(*table, *piles, DEAL, seat, state.left - 1))
-        return self._drawn(State(*table, *piles, DRAW, seat, state.left))
+        return self._drawn(State(*table, *piles, DRAW, seat, state.left), events)
 
     def _remove(self, state: State, kind: Kind, deck: int, events: list[Event] | None) -> State:
-        """2.4: out of the game, and another card comes off the deck, if there is one."""
+        """2.4: out of the game, and another card comes off the deck, if there is one.
+
+        If there is none, the card that was to come into the hand is still to be drawn (4.2b).
+        """
         removed = with_card(state.removed, kind)
         if events is not None:
             tell_removed(events, state, kind)
@@ -391,7 +395,9 @@ class MineralQuest(Game):
             return State(*table, *piles, state.step, state.seat, left)
         if state.step == DEAL:
             return self._dealt(State(*table, *piles, DEAL, state.seat, left))
-        return self._drawn(State(*table, *piles, DRAW, state.seat, left))
+        if state.step == TOP:
+            left += 1
+        return self._drawn(State(*table, *piles, DRAW, state.seat, left), events)
 
     def _dealt(self, state: State) -> State:
         """On with the deal, or the first turn; the last round if the deck is empty (2.4c)."""
@@ -436,7 +442,7 @@ class MineralQuest(Game):
         """3.1b: then cards are drawn; not in the last round (8.2)."""
         if state.final_turns:
             return self._next_turn(state, state.hands, state.discard, events)
-        return self._drawn(at_step(state, DRAW, DRAWN))
+        return self._drawn(at_step(state, DRAW, DRAWN), events)
 
     def _pass(self, state: State, events: list[Event] | None) -> State:
         """3.1a and 5.1a: neither completing nor exchanging is a must."""
@@ -464,12 +470,15 @@ class MineralQuest(Game):
         piles = (state.deck, state.discard, state.removed)
         if deck_size(state):
             return State(*table, *piles, REFILL, seat, left)
-        return self._drawn(State(*table, *piles, DRAW, seat, left))
+        return self._drawn(State(*table, *piles, DRAW, seat, left), events)
 
-    def _drawn(self, state: State) -> State:
+    def _drawn(self, state: State, events: list[Event] | None) -> State:
         """On with the draw, or with the exchange if nothing is left to draw (4.2b)."""
-        if state.left and (deck_size(state) or state.face_up):
-            return state
+        if state.left:
+            if deck_size(state) or state.face_up:
+                return state
+            if events is not None:
+                tell_nothing_to_draw(events, state)
         return at_step(state, EXCHANGE)
 
     # ── 5 The Periodic Table Market ───────────────────────────────────────────────────────

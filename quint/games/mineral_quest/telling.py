@@ -130,6 +130,13 @@ def tell_take(events: Events, seat: Player, kind: Kind) -> None:
     events.append(Event("4.1", "take", says, kind.symbol, *places))
 
 
+def tell_nothing_to_draw(events: Events, state: State) -> None:
+    """4.2b: neither the deck nor the face-up cards have any left."""
+    who, missing = player(state.seat), state.left
+    says = f"Nothing is left to draw: {who} goes without {counted(missing, 'card')}."
+    events.append(Event("4.2b", "go without", says, amount=missing))
+
+
 # ── 5 The Periodic Table Market, and 7.3 the Geologist ────────────────────────────────────
 
 
