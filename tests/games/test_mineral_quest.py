@@ -466,7 +466,9 @@ def test_3_1_the_cards_go_to_the_discard_pile_one_mineral_a_turn() -> None:
     assert cards(line(trace, "market")) == Counter(O=1, Si=1, Wild=1)
     assert hand_of(trace) == Counter(O=1, Fe=1)
     assert legal(trace) == {"draw", "take Al", "take Ca", "take K"}
-    assert rule(trace, "complete Hematite") == "3.1b"
+    told = refused(trace, "complete Hematite")
+    assert told == Refusal("3.1", "One mineral a turn, and this was Quartz.", ("mat:0:1",))
+    assert rule(play(trace, "draw", "deal Fe"), "complete Hematite") == "3.1b"
 
 
 def test_3_1_only_minerals_of_the_own_mat() -> None:
@@ -480,6 +482,78 @@ def test_3_1_what_is_missing_is_named() -> None:
     assert told.at == ("mat:0:2", "hand:0")
     assert rule(at("Chemist", "O C Ca").play("complete Calcite"), "draw") == "3.1"
     assert rule(at("Chemist", "O C Ca"), "pay O C Ca") == "3.1"
+
+
+ALTERNATIVES = "one of those with commas is enough."
+LACKING = [
+    # role, hand, what is completed, the rule, and what is said: from the formulas, by hand
+    ("Geologist", "", "Quartz", "3.1", "Quartz still needs Si and O."),
+    ("Geologist", "Wild", "Quartz", "3.1", "Quartz lacks Si and O, and you have only 1 wild card."),
+    (
+        *("Geologist", "Si Wild", "Orthoclase", "3.1"),
+        "Orthoclase lacks K, Al and O, and you have only 1 wild card.",
+    ),
+    (
+        *("Jeweler", "Wild Wild", "Emerald", "3.1"),
+        "Emerald (Beryl) lacks Be, Al, Si and O, and you have only 2 wild cards.",
+    ),
+    # Hydroxide is missing, and no water is asked for.
+    ("Miner", "Cu C O", "Malachite", "3.1", "Malachite still needs OH."),
+    ("Geologist", "K Al Si O", "Muscovite", "3.1", "Muscovite still needs OH."),
+    ("Geologist", "Ca Mg Si O", "Hornblende", "3.1", "Hornblende still needs OH."),
+    (
+        *("Miner", "Cu C O H2O", "Malachite", "3.5a"),
+        "Malachite still needs OH. H2O does not pay for OH.",
+    ),
+    # Water is missing, or what makes it.
+    ("Chemist", "Ca S O", "Gypsum", "3.5", "Gypsum still needs H2O. Two OH make one H2O."),
+    ("Chemist", "Ca S O OH", "Gypsum", "3.5", "Gypsum still needs H2O. Two OH make one H2O."),
+    (
+        "Jeweler",
+        "Cu Al P O",
+        "Turquoise",
+        "3.5",
+        "Turquoise still needs OH and H2O. Two OH make one H2O.",
+    ),
+    (
+        *("Jeweler", "Cu Al P O OH OH", "Turquoise", "3.5a"),
+        "Turquoise still needs H2O. Two OH make one H2O, and the OH of the formula comes extra.",
+    ),
+    (
+        *("Curator", "Cu Al P O OH", "Turquoise", "3.5a"),
+        "Turquoise still needs H2O. Two OH make one H2O, and the OH of the formula comes extra.",
+    ),
+    # The alternative is there, and something else is missing.
+    ("Miner", "Zn Fe", "Sphalerite", "3.1", "Sphalerite still needs S."),
+    ("Geologist", "Mg Si O OH", "Hornblende", "3.1", "Hornblende still needs Ca."),
+    # One of several is missing.
+    (
+        *("Miner", "S", "Sphalerite", "3.3"),
+        f"Sphalerite still needs Zn or Fe. (Zn,Fe)S: {ALTERNATIVES}",
+    ),
+    (
+        *("Miner", "", "Sphalerite", "3.3"),
+        f"Sphalerite still needs S, and Zn or Fe. (Zn,Fe)S: {ALTERNATIVES}",
+    ),
+    (
+        *("Geologist", "Ca Mg O OH", "Hornblende", "3.3"),
+        f"Hornblende still needs Al or Si. Ca2(Mg,Fe,Al)5(Al,Si)8O22(OH)2: {ALTERNATIVES}",
+    ),
+    (
+        *("Geologist", "K Wild Al", "Biotite", "3.3"),
+        "Biotite lacks Si and O, and Mg or Fe, and OH or F, and you have only 1 wild card. "
+        f"K(Mg,Fe)3(AlSi3O10)(OH,F)2: {ALTERNATIVES}",
+    ),
+]
+
+
+@pytest.mark.parametrize(("role", "hand", "space", "by", "says"), LACKING)
+def test_3_1_what_is_missing_is_told_by_the_rule_that_asks_for_it(
+    role: str, hand: str, space: str, by: str, says: str
+) -> None:
+    told = refused(at(role, hand), f"complete {space}")
+    assert told.because == says
+    assert told.rule == by
 
 
 def test_3_1a_nobody_has_to_complete() -> None:
@@ -530,7 +604,7 @@ def test_3_3_zinc_or_iron_for_sphalerite() -> None:
     assert payments("Miner", "Sphalerite", "Fe S") == {"S Fe"}
     assert payments("Miner", "Sphalerite", "Zn Fe S") == {"S Fe", "S Zn"}
     assert "Sphalerite" not in completable("Miner", "Zn Fe")
-    assert rule(at("Miner", "Zn Fe"), "complete Sphalerite") == "3.3"
+    assert rule(at("Miner", "S"), "complete Sphalerite") == "3.3"
 
 
 def test_3_3a_parentheses_without_commas_are_no_choice() -> None:
@@ -562,6 +636,14 @@ def test_3_5_two_hydroxides_pay_for_one_water() -> None:
     told = refused(at("Chemist", "Ca S O OH"), "complete Gypsum")
     assert told.rule == "3.5"
     assert payments("Chemist", "Gypsum", "Ca S O OH OH H2O") == {"O S Ca OH OH", "O S Ca H2O"}
+
+
+def test_3_5_a_deck_without_water_has_hydroxides_for_it(tmp_path: Path) -> None:
+    kinds = [(symbol, "", 5) for symbol in ICONS if symbol != "H2O"]
+    game = new(deck=own_deck(tmp_path, kinds))
+    told = refused(at("Chemist", "Ca S O OH", game=game), "complete Gypsum")
+    assert told.because == "Gypsum still needs H2O. Two OH make one H2O."
+    assert legal(at("Chemist", "Ca S O OH OH", game=game), "complete") == {"Gypsum"}
 
 
 def test_3_5a_not_the_other_way_and_no_hydroxide_twice() -> None:
@@ -838,6 +920,26 @@ def test_7_5_the_second_is_no_must() -> None:
     assert "draw" in legal(trace)
 
 
+def test_7_5_who_has_completed_one_is_told_why_not_two() -> None:
+    curator = play(at("Curator", "Pb Fe S S"), "complete Galena", "pay S Pb")
+    told = refused(curator, "complete Pyrite")
+    assert told == Refusal(
+        "7.5", "One mineral a turn. Only the Miner completes two sulfides.", ("mat:0:9",)
+    )
+    miner = play(at("Miner", "Au Pb S"), "complete Gold", "pay Au")
+    told = refused(miner, "complete Galena")
+    assert told.because == "One mineral a turn, and this was Gold. Only two sulfides go together."
+    assert told.rule == "7.5"
+    chemist = play(at("Chemist", "Hg S O Si"), "complete Cinnabar", "pay S Hg")
+    assert rule(chemist, "complete Quartz") == "3.1"
+
+
+def test_7_5_a_second_sulfide_that_was_let_go_is_gone() -> None:
+    trace = play(at("Miner", "Pb Hg S"), "complete Galena", "pay S Pb", "pass")
+    assert rule(trace, "complete Cinnabar") == "3.1b"
+    assert line(trace, "player 1 to") == "draw 2 cards"
+
+
 def test_7_5a_only_the_sulfur_is_shared() -> None:
     one = play(at("Miner", "Fe Cu S"), "complete Pyrite", "pay S Fe")
     assert legal(one) == {"pass"}
@@ -850,7 +952,9 @@ def test_7_5a_only_the_sulfur_is_shared() -> None:
 def test_7_5a_the_sulfur_may_be_a_wild_card_and_three_are_too_many() -> None:
     trace = play(at("Miner", "Pb Hg Mo Wild"), "complete Galena", "pay Pb Wild")
     trace = play(trace, "complete Cinnabar", "pay Hg")
-    assert rule(trace, "complete Molybdenite") == "3.1b"
+    told = refused(trace, "complete Molybdenite")
+    assert told.rule == "7.5a"
+    assert told.because == "Two sulfides a turn, and never three."
 
 
 def test_7_5b_what_a_sulfide_is() -> None:
@@ -1074,6 +1178,9 @@ WRONG_DRAWINGS = [
     (f"{SEATS}\nplayer 1 to pay for Golt", "Miner's mat has no 'golt'"),
     (f"{SEATS}\nplayer 1 to complete a second sulfide", "needs a first one"),
     (f"{SEATS}\nplayer 1 to draw 3 cards", "from 1 to 2"),
+    (f"{SEATS}\nplayer 1 to draw 1 card after completing Gold", "I cannot read 'player 1 to draw"),
+    (f"{SEATS}\nplayer 1 to draw 2 cards after completing Gold", "Gold has no crystal"),
+    (f"{SEATS}\nplayer 1 to draw 2 cards after completing Golt", "Miner's mat has no 'golt'"),
     (f"{SEATS}\nplayer 1 to give 1 card for O", "no such exchange for O"),
     (f"{SEATS}\nplayer 1 to discard", "A hand of 1 card is not too large"),
     (f"{SEATS}\nthe game is over", "not over while the deck has cards"),
@@ -1099,6 +1206,13 @@ WRONG_DRAWINGS = [
 def test_a_wrong_drawing_is_told_in_a_sentence(drawing: str, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         new(3).position(drawing)
+
+
+def test_what_was_completed_in_this_turn_is_drawn_and_read() -> None:
+    trace = play(at("Curator", "O Si", has="Gold"), "complete Rock crystal", "pay O Si")
+    assert line(trace, "player 1 to") == "draw 2 cards after completing Rock crystal"
+    assert trace.game.position(trace.game.picture(trace.state)) == trace.state
+    assert line(play(trace, "draw", "deal O"), "player 1 to") == "draw 1 card"
 
 
 def test_views_are_drawn_and_read_too() -> None:

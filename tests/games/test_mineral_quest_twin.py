@@ -7,8 +7,10 @@ batch asserts that it met what is worth comparing.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +27,7 @@ from tests.games.naive_mineral_quest import (
     Table,
     can_complete,
     payments,
+    pays,
 )
 
 GAMES = 30  # for each number of players
@@ -79,9 +82,33 @@ def test_engine_and_twin_agree_on_every_hand(batch: int) -> None:
             compare_payments(game, role, space, hand, met, rng)
         else:
             met["nothing to complete"] += 1
+        missing = sorted(set(MATS[role]) - possible)
+        for space in rng.sample(missing, min(2, len(missing))):
+            compare_what_is_missing(game, role, space, hand, met)
     wanted = {"nothing to complete", "with wild cards", "wild cards only", "several ways"}
+    wanted |= {"one of several is missing", "more than the wild cards", "water is missing"}
     wanted |= {"hydroxides as water", "Curator spares OH", "second sulfide", "no second sulfide"}
     assert wanted <= set(met), wanted - set(met)
+
+
+def compare_what_is_missing(
+    game: Game, role: str, space: str, hand: list[str], met: Counter[str]
+) -> None:
+    """With the cards that a refusal names the hand pays, whichever of "Zn or Fe" is taken."""
+    state = game.position(f"{lines(role, hand)}\nplayer 1 to complete")
+    told = game.refusal(state, game.read(state, f"complete {space}"))
+    assert told is not None
+    named = told.because.partition(".")[0].partition(", and you have only ")[0]
+    words = named.partition(" still needs ")[2] or named.partition(" lacks ")[2]
+    choices = [word.split(" or ") for word in re.split(r", and |, | and ", words)]
+    for missing in product(*choices):
+        assert pays(role, MATS[role][space], [*hand, *missing]), f"{role}, {hand}: {told}"
+    met["one of several is missing"] += any(len(choice) > 1 for choice in choices)
+    met["water is missing"] += ["H2O"] in choices
+    if "Wild" in hand:
+        met["more than the wild cards"] += 1
+        assert len(choices) > hand.count("Wild")
+        assert f"only {hand.count('Wild')} wild" in told.because
 
 
 def compare_payments(
@@ -158,7 +185,10 @@ def play_at_two_tables(game: Game, rng: Random) -> Counter[str]:
                 offers = Counter(needed) or offers
         else:
             assert game.turn(state) == table.seat, done[-12:]
-        text = rng.choices(list(offers), weights=list(offers.values()))[0]
+        texts = sorted(offers)  # a Counter made of a set has no order of its own
+        text = rng.choices(texts, weights=[offers[text] for text in texts])[0]
+        if "draw" in offers and rng.random() < 0.5:
+            text = "draw"
         done.append(text)
         state = game.apply(state, actions[text])
         try:

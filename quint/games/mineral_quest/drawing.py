@@ -147,6 +147,8 @@ def _what_is_done(state: State, box: Box) -> list[str]:
         done = f"{who} to pay for {space.name}{', a second sulfide' if left else ''}"
     elif step == DRAW:
         done = f"{who} to draw {_cards(left)}"
+        if state.what != NOTHING:
+            done = f"{done} after completing {box.mats[state.roles[seat]][state.what].name}"
     elif step in (TOP, REFILL):
         where = "for the hand" if step == TOP else "face up"
         done = f"the deck deals a card {where}, then {who} to draw {_cards(left)}"
@@ -299,6 +301,9 @@ class _Reader:
                 self._pay(self._seat(seat), " ".join(name))
             case ["player", seat, "to", "draw", number, "card" | "cards"]:
                 self._do(DRAW, self._seat(seat), self._number(number, 1, 2))
+            case ["player", seat, "to", "draw", "2", "cards", "after", "completing", *name]:
+                space = self._space(self._seat(seat), " ".join(name))
+                self._do(DRAW, self._seat(seat), 2, space.number - 1)
             case ["the", "deck", "deals", "a", "card", *place, "player", seat, "to", "draw", n, _]:
                 if place not in (["for", "the", "hand,", "then"], ["face", "up,", "then"]):
                     return False
@@ -330,13 +335,17 @@ class _Reader:
         return number
 
     def _pay(self, seat: int, name: str) -> None:
-        name, comma, second = name.partition(",")
+        second = name.endswith(", a second sulfide")
+        space = self._space(seat, name.removesuffix(", a second sulfide"))
+        self._do(PAY, seat, int(second), space.number - 1)
+
+    def _space(self, seat: int, name: str) -> Space:
         self._need_roles()
-        mat = self.box.mats[self.roles[seat]]
-        spaces = [space for space in mat if space.name.lower() == name]
-        if not spaces or (comma and second != " a second sulfide"):
-            raise Unreadable(f"The {ROLE_NAMES[self.roles[seat]]}'s mat has no {short(name)}.")
-        self._do(PAY, seat, int(bool(comma)), spaces[0].number - 1)
+        role = self.roles[seat]
+        spaces = [space for space in self.box.mats[role] if space.name.lower() == name]
+        if not spaces:
+            raise Unreadable(f"The {ROLE_NAMES[role]}'s mat has no {short(name)}.")
+        return spaces[0]
 
     def _need_roles(self) -> None:
         have, players = len(self.roles), self.game.players
@@ -453,6 +462,10 @@ def _problem_with_step(state: State, game: MineralQuest) -> str:
         return "" if ways else f"The hand cannot pay for {space.name}."
     if step == DRAW and not deck_size(state) and not state.face_up:
         return "There is nothing to draw."
+    if step == DRAW and state.what != NOTHING:
+        space = box.mats[role][state.what]
+        done = state.filled[seat] & space.bit
+        return "" if done else f"{space.name} has no crystal, so it was not completed."
     if step == GIVE:
         wanted = box.in_order[state.what]
         if not state.market & wanted.first or left > price(role) or size < left:

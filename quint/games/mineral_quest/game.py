@@ -431,25 +431,25 @@ class MineralQuest(Game):
         after = State(*table, *piles, COMPLETE, seat, 1, final_turns=state.final_turns)
         if not state.left and space.needs_as_second and self._has_sulfides_left(after):
             return after  # 7.5: the Miner may complete a second one
-        return self._completed(after, events)
+        return self._completed(after, state.what, events)
 
     def _has_sulfides_left(self, state: State) -> bool:
         filled = state.filled[state.seat]
         mat = self.box.mats[state.roles[state.seat]]
         return any(space.needs_as_second and not filled & space.bit for space in mat)
 
-    def _completed(self, state: State, events: list[Event] | None) -> State:
-        """3.1b: then cards are drawn; not in the last round (8.2)."""
+    def _completed(self, state: State, what: int, events: list[Event] | None) -> State:
+        """3.1b: then cards are drawn; not in the last round (8.2). `what` was completed."""
         if state.final_turns:
             return self._next_turn(state, state.hands, state.discard, events)
-        return self._drawn(at_step(state, DRAW, DRAWN), events)
+        return self._drawn(at_step(state, DRAW, DRAWN, what), events)
 
     def _pass(self, state: State, events: list[Event] | None) -> State:
         """3.1a and 5.1a: neither completing nor exchanging is a must."""
         if events is not None:
             tell_pass(events, state)
         if state.step == COMPLETE:
-            return self._completed(state, events)
+            return self._completed(state, NOTHING, events)
         return self._exchanged(state, state.hands, state.market, state.discard, events)
 
     # ── 4 Drawing ─────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,8 @@ from quint.games.mineral_quest.state import Pay
 
 Groups = tuple[tuple[str, ...], ...]
 
+HYDROXIDES_FOR_WATER: Final = 2  # 3.5
+
 
 def lots_that_pay(groups: Groups, free_oh: bool, sulfur_paid: bool) -> set[tuple[str, ...]]:
     """Lots without wild cards that serve every group, in alphabetical order of the symbols.
@@ -32,7 +34,7 @@ def lots_that_pay(groups: Groups, free_oh: bool, sulfur_paid: bool) -> set[tuple
         lots.add(without_free(cards, free_oh))
         if WATER in cards:  # 3.5: and the OH that the mineral asks for itself comes extra (3.5a)
             cards.remove(WATER)
-            lots.add(without_free(sorted([*cards, OH, OH]), free_oh))
+            lots.add(without_free(sorted([*cards, *[OH] * HYDROXIDES_FOR_WATER]), free_oh))
     return lots
 
 

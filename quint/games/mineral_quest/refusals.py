@@ -6,9 +6,9 @@ Each function answers None if the action is allowed.
 from __future__ import annotations
 
 from quint.core import Refusal
-from quint.games.mineral_quest.box import GEOLOGIST, ROLE_NAMES, Box, Space, price
-from quint.games.mineral_quest.cards import OH, WILD, Kind, count_of, size_of
-from quint.games.mineral_quest.paying import words
+from quint.games.mineral_quest.box import CURATOR, GEOLOGIST, MINER, ROLE_NAMES, Box, Space, price
+from quint.games.mineral_quest.cards import OH, SULFUR, WATER, WILD, Kind, count_of, size_of
+from quint.games.mineral_quest.paying import HYDROXIDES_FOR_WATER, Groups
 from quint.games.mineral_quest.state import (
     CHANCE_STEPS,
     COMPLETE,
@@ -17,6 +17,7 @@ from quint.games.mineral_quest.state import (
     END,
     EXCHANGE,
     GIVE,
+    NOTHING,
     PAY,
     REFILL,
     ROLES,
@@ -60,8 +61,10 @@ def refusal(action: Action, state: State, box: Box) -> Refusal | None:
     return refuse_discard(action, state, box)
 
 
-def too_late(action: Action, state: State) -> Refusal | None:
-    """What belongs to an earlier step of the turn (3.1b), or to a later one."""
+def too_late(action: Action, state: State, box: Box) -> Refusal | None:
+    """What belongs to an earlier step of the turn (3.1b)."""
+    if isinstance(action, Complete) and state.step == DRAW and state.what != NOTHING:
+        return refuse_another(action.word, state, box)
     if isinstance(action, (Complete, Pay)):
         says = "Minerals are completed at the beginning of a turn, before cards are drawn."
         return Refusal("3.1b", says, (f"mat:{state.seat}",))
@@ -121,7 +124,7 @@ def named(symbol: str, box: Box) -> str:
 
 
 def has(heap: int, symbol: str, box: Box) -> bool:
-    return bool(heap & box.kinds[symbol].first)
+    return symbol in box.kinds and bool(heap & box.kinds[symbol].first)
 
 
 def not_in_hand(symbol: str, state: State, box: Box) -> Refusal:
@@ -163,10 +166,9 @@ def refuse_mineral(name: str, state: State, box: Box) -> Refusal | None:
     lots = space.needs_as_second if state.left else space.needs
     hand = own_hand(state)
     wilds, lacks = (hand & box.wild).bit_count(), ~hand
-    missing = min([lot & lacks for lot in lots], key=int.bit_count)
-    if missing.bit_count() <= wilds:
+    if any((lot & lacks).bit_count() <= wilds for lot in lots):
         return None
-    return refuse_missing(space, lots, missing, wilds, state, box)
+    return refuse_missing(space, wilds, state, box)
 
 
 def refuse_unknown(name: str, state: State, box: Box) -> Refusal:
@@ -181,22 +183,81 @@ def refuse_unknown(name: str, state: State, box: Box) -> Refusal:
     return Refusal("3.1", f"The {ROLE_NAMES[role]}'s mat has no {name}.", (f"mat:{seat}",))
 
 
-def refuse_missing(
-    space: Space, lots: tuple[int, ...], missing: int, wilds: int, state: State, box: Box
-) -> Refusal:
+def refuse_missing(space: Space, wilds: int, state: State, box: Box) -> Refusal:
     """Which cards are missing, in the words of the rule that asks for them."""
-    cards = words(missing, 0, box.kinds).split()
-    lacking = [kind.symbol for kind in box.in_order if missing & kind.field]
-    also = f" beyond your {counted(wilds, 'wild card')}" if wilds else ""
-    says = f"{title(space)} still needs {listed(cards)}{also}."
+    hand, free = own_hand(state), int(state.roles[state.seat] == CURATOR)
+    hydroxides = count_of(hand, box.kinds[OH]) + free if OH in box.kinds else free
+    groups = lacked(asked(space, state.left), hand, hydroxides, box)
+    says = f"{title(space)} still needs {in_words(groups)}."
+    if wilds:
+        only = counted(wilds, "wild card")
+        says = f"{title(space)} lacks {in_words(groups)}, and you have only {only}."
     rule = "3.1"
     if state.left:
         rule, says = "7.5a", f"{says} Only the sulfur serves both sulfides."
-    elif len(lots) > 1 and any(len(group) > 1 for group in space.mineral.groups):
+    elif any(len(group) > 1 for group in groups):
         rule, says = "3.3", f"{says} {space.mineral.formula}: one of those with commas is enough."
-    elif OH in lacking or "H2O" in lacking:
+    elif (WATER,) in groups and hydroxides > 1:
+        rule = "3.5a"
+        says = f"{says} Two OH make one H2O, and the OH of the formula comes extra."
+    elif (WATER,) in groups:
         rule, says = "3.5", f"{says} Two OH make one H2O."
+    elif (OH,) in groups and has(hand, WATER, box):
+        rule, says = "3.5a", f"{says} H2O does not pay for OH."
     return Refusal(rule, says, (mat_place(state.seat, space), f"hand:{state.seat}"))
+
+
+def asked(space: Space, second: int) -> Groups:
+    """The groups to be served; for a Miner's second sulfide the sulfur is there already (7.5)."""
+    groups = space.mineral.groups
+    return tuple([group for group in groups if SULFUR not in group]) if second else groups
+
+
+def lacked(groups: Groups, cards: int, hydroxides: int, box: Box) -> list[tuple[str, ...]]:
+    """The groups that some cards, wild ones aside, leave unserved, without what no deck has.
+
+    Of the hydroxides, the Curator's free one among them (7.1), one serves wherever OH is asked
+    for; two others are water (3.5, 3.5a), even if the deck has none.
+    """
+    open_groups: list[tuple[str, ...]] = []
+    for group in groups:
+        known = [symbol for symbol in group if symbol in box.kinds or symbol == WATER]
+        if not any(symbol != OH and has(cards, symbol, box) for symbol in known):
+            open_groups.append(tuple(known))
+    if hydroxides and any(OH in group for group in open_groups):
+        open_groups = [group for group in open_groups if OH not in group]
+        hydroxides -= 1
+    if hydroxides >= HYDROXIDES_FOR_WATER:
+        open_groups = [group for group in open_groups if WATER not in group]
+    return open_groups
+
+
+def in_words(groups: list[tuple[str, ...]]) -> str:
+    """
+    >>> in_words([("Ca",), ("Mg", "Fe"), ("OH",)]), in_words([("Zn", "Fe")])
+    ('Ca and OH, and Mg or Fe', 'Zn or Fe')
+    """
+    needed = [group[0] for group in groups if len(group) == 1]
+    choices = [" or ".join(group) for group in groups if len(group) > 1]
+    return ", and ".join([listed(needed), *choices] if needed else choices)
+
+
+def refuse_another(name: str, state: State, box: Box) -> Refusal:
+    """3.1: one mineral a turn; the Miner's two sulfides are the only exception (7.5)."""
+    role = state.roles[state.seat]
+    done, wanted = box.mats[role][state.what], box.spaces[role].get(name)
+    place = (mat_place(state.seat, done),)
+    one = done.mineral.is_sulfide()
+    two = wanted is not None and wanted.mineral.is_sulfide()
+    if one and two and role == MINER:
+        return Refusal("7.5a", "Two sulfides a turn, and never three.", place)
+    if one and two:
+        says = "One mineral a turn. Only the Miner completes two sulfides."
+        return Refusal("7.5", says, place)
+    says = f"One mineral a turn, and this was {title(done)}."
+    if role == MINER and (one or two):
+        return Refusal("7.5", f"{says} Only two sulfides go together.", place)
+    return Refusal("3.1", says, place)
 
 
 def refuse_payment(action: Action, state: State, box: Box) -> Refusal | None:
@@ -228,13 +289,12 @@ def refuse_payment(action: Action, state: State, box: Box) -> Refusal | None:
 def refuse_wrong_cards(action: Pay, space: Space, state: State, box: Box) -> Refusal:
     symbols = action.cards()
     paid = sum([low_bits(box.kinds[s], symbols.count(s)) for s in set(symbols)])
-    lots = space.needs_as_second if state.left else space.needs
-    missing = min([lot & ~paid for lot in lots], key=int.bit_count)
-    cards = words(missing, 0, box.kinds).split()
-    says = f"That does not pay for {title(space)}: it lacks {listed(cards)}."
+    hydroxides = symbols.count(OH) + int(state.roles[state.seat] == CURATOR)
+    cards = in_words(lacked(asked(space, state.left), paid, hydroxides, box))
+    says = f"That does not pay for {title(space)}: it lacks {cards}."
     if WILD in symbols:
         wilds = counted(symbols.count(WILD), "wild card")
-        says = f"That does not pay for {title(space)}: {wilds} cannot be {listed(cards)}."
+        says = f"That does not pay for {title(space)}: {wilds} cannot be {cards}."
     return Refusal("3.2", says, (mat_place(state.seat, space), f"hand:{state.seat}"))
 
 
@@ -261,7 +321,7 @@ def refuse_draw(action: Action, state: State, box: Box) -> Refusal | None:
     if isinstance(action, Pass):
         says = f"Drawing is a must: {counted(state.left, 'card')} to go."
         return Refusal("4.1a", says, ("deck",))
-    return too_late(action, state) or too_early(action, state)
+    return too_late(action, state, box) or too_early(action, state)
 
 
 # ── 5 The Periodic Table Market, and 7.3 the Geologist ────────────────────────────────────
@@ -290,7 +350,7 @@ def refuse_exchange(action: Action, state: State, box: Box) -> Refusal | None:
             says = f"The discard pile has no {named(action.word, box)}."
             return Refusal("7.3a", says, ("discard",))
         return None
-    return too_late(action, state) or too_early(action, state)
+    return too_late(action, state, box) or too_early(action, state)
 
 
 def refuse_gift(action: Action, state: State, box: Box) -> Refusal | None:
@@ -306,7 +366,7 @@ def refuse_gift(action: Action, state: State, box: Box) -> Refusal | None:
     if isinstance(action, (Pass, Discard)):
         says = f"First give {counted(state.left, 'card')} for the {wanted}."
         return Refusal("5.1", says, (f"market:{wanted}",))
-    return too_late(action, state)
+    return too_late(action, state, box)
 
 
 # ── 6 The end of a turn ───────────────────────────────────────────────────────────────────
@@ -324,4 +384,4 @@ def refuse_discard(action: Action, state: State, box: Box) -> Refusal | None:
     if isinstance(action, Pass):
         have = size_of(state.hands[state.seat])
         return Refusal("6.1", f"You have {have} cards, too many: discard one.", hand)
-    return too_late(action, state)
+    return too_late(action, state, box)

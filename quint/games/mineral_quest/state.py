@@ -20,7 +20,8 @@ ROLES: Final = 0  # a seat chooses its role (2.2)
 DEAL: Final = 1  # chance: the deal before the first turn (2.3)
 COMPLETE: Final = 2  # a mineral may be completed (3.1); `left` is 1 at a Miner's second (7.5)
 PAY: Final = 3  # for the space `what`; `left` as above
-DRAW: Final = 4  # `left` cards are still to be drawn (4.1)
+DRAW: Final = 4  # `left` cards are still to be drawn (4.1); before the first of them `what` is the
+# space that was completed in this turn, so that who wants another mineral hears why not
 TOP: Final = 5  # chance: a card from the deck into the hand; `left` are drawn after it
 REFILL: Final = 6  # chance: a card from the deck is turned up (4.2); `left` as above
 EXCHANGE: Final = 7  # in the market (5.1)
