@@ -43,6 +43,9 @@ def main(argv: Sequence[str] | None = None, ask: terminal.Ask = typed) -> int:
     except BrokenPipeError:  # whoever read our output has left; do not try to write the rest
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        print(f"I cannot write: {error.strerror}.", file=sys.stderr)
+        return 1
     return code
 
 
@@ -54,11 +57,12 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
 
         return open_lab(args.port, args.browser)
     elif args.command == "play":
-        trace = _trace(args.game, args.option, args.load)
+        seats = None if args.seats is None else terminal.read_seats(args.seats)
+        trace = _trace(args.game, args.option, args.load, seats)
         players = trace.game.players
-        seats = terminal.usual_seats(players)
-        if args.seats is not None:
-            seats = terminal.read_seats(args.seats, players)
+        seats = seats or terminal.usual_seats(players)
+        if len(seats) != players:
+            raise QuintError(f"This game needs {players} seats, not {len(seats)}.")
         with contextlib.suppress(ImportError):  # arrow keys, where the system has it
             importlib.import_module("readline")
         terminal.Table(trace, seats, Random(args.seed), ask, print).play()
@@ -68,7 +72,9 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
     return 0
 
 
-def _trace(name: str | None, options: Sequence[str], file: str | None) -> Trace:
+def _trace(
+    name: str | None, options: Sequence[str], file: str | None, seats: Sequence[str] | None
+) -> Trace:
     """A new game with these options, or the saved one."""
     if file is not None:
         loaded = terminal.read_save(terminal.path_of(file))
@@ -84,6 +90,8 @@ def _trace(name: str | None, options: Sequence[str], file: str | None) -> Trace:
             raise QuintError(f"An option is written name=value, not {short(text)}.")
     pairs = [text.partition("=") for text in options]
     texts = {option.strip(): value.strip() for option, _, value in pairs}
+    if seats:  # they say how many play, unless an option does
+        texts.setdefault("players", str(len(seats)))
     return Trace(quint.game_class(name).from_texts(texts))
 
 

@@ -452,7 +452,7 @@ class Trace:
                 raise BadSave(sentence, reader.so_far()) from None
         raise BadSave(
             "The saved game stops without its closing 'end' line, so a part of it is missing. "
-            f"{len(reader.trace.steps)} actions could be read.",
+            f"Actions that could be read: {len(reader.trace.steps)}.",
             reader.so_far(),
         )
 

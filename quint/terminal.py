@@ -44,7 +44,7 @@ def usual_seats(players: int) -> tuple[str, ...]:
     return (PERSON, *["greedy"] * (players - 1))
 
 
-def read_seats(text: str, players: int) -> tuple[str, ...]:
+def read_seats(text: str) -> tuple[str, ...]:
     """Who sits where, written like 'person,greedy'."""
     seats = tuple(name.strip().lower() for name in text.split(","))
     known = (PERSON, *AGENTS)
@@ -52,8 +52,6 @@ def read_seats(text: str, players: int) -> tuple[str, ...]:
         if name not in known:
             sentence = f"Nobody called {short(name)} can play. A seat is {' or '.join(known)}."
             raise QuintError(sentence + nearest(name, known))
-    if len(seats) != players:
-        raise QuintError(f"This game needs {players} seats, not {len(seats)}.")
     return seats
 
 
@@ -346,5 +344,5 @@ class Table:
     def put_aside(self) -> None:
         """Print the game if no file has it, so that nothing is lost."""
         if self.trace.steps and self.trace != self.kept:
-            self.tell("Your game, as a file that load reads:\n")
+            self.tell("The game that you leave, as a file that load reads:\n")
             self.tell(self.trace.text())

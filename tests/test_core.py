@@ -244,7 +244,7 @@ def test_a_save_without_its_end_says_how_much_could_be_read() -> None:
     sentence = str(trouble(PAIRS.partition("= 1 0")[0]))
     assert sentence == (
         "The saved game stops without its closing 'end' line, so a part of it is missing. "
-        "5 actions could be read."
+        "Actions that could be read: 5."
     )
 
 

@@ -226,8 +226,8 @@ def test_a_game_may_start_from_a_drawing_a_state_or_a_trace() -> None:
     [
         (("person", "gredy"), "Nobody called 'gredy'.*Did you mean 'greedy'"),
         (("person", 7), "Nobody called 7"),
-        (("person",), "has 2 seats here, not 1"),
-        (("person", "greedy", "greedy"), "has 2 seats here, not 3"),
+        (("person",), "takes players = 2, not 1"),
+        (("person", "greedy", "greedy"), "takes players = 2, not 3"),
         (("greedy", "random"), "needs a person"),
         ("person", "should be a tuple"),
         (2, "should be a tuple"),
@@ -236,6 +236,15 @@ def test_a_game_may_start_from_a_drawing_a_state_or_a_trace() -> None:
 def test_bad_seats_get_a_sentence(seats: Any, sentence: str) -> None:
     with pytest.raises(QuintError, match=sentence):
         Play("quintessence", seats=seats)
+
+
+def test_the_seats_say_how_many_play() -> None:
+    three = ("person", "greedy", "person")
+    assert Play("element", seats=three).game.players == 3
+    with pytest.raises(QuintError, match="has 2 seats here, not 3"):
+        Play("element", seats=three, players=2)
+    with pytest.raises(QuintError, match="has 2 seats here, not 3"):
+        Play(quint.new("element"), seats=three)
 
 
 def test_a_bad_game_start_or_option_gets_a_sentence() -> None:

@@ -405,7 +405,7 @@ def test_a_loaded_game_with_more_players_gets_seats_for_them(tmp_path: Path) -> 
 def test_when_the_input_ends_the_game_is_printed(stop: type[BaseException]) -> None:
     typed = Typed("red a1", stop)
     assert Trace.read(typed.told[-1]).text() == ONE_MOVE
-    assert typed.told[-2] == "Your game, as a file that load reads:\n"
+    assert typed.told[-2] == "The game that you leave, as a file that load reads:\n"
 
 
 def test_what_a_file_has_and_what_the_person_quits_is_not_printed(tmp_path: Path) -> None:
@@ -430,13 +430,11 @@ def test_an_interrupt_while_the_others_think_prints_the_game(
 
 def test_seats_are_read_and_counted() -> None:
     assert usual_seats(2) == ("person", "greedy")
-    assert read_seats("Person, random", 2) == ("person", "random")
-    with pytest.raises(QuintError, match=r"This game needs 2 seats, not 3\."):
-        read_seats("person,greedy,greedy", 2)
+    assert read_seats("Person, random") == ("person", "random")
     with pytest.raises(QuintError, match=r"'gredy' can play.* Did you mean 'greedy'\?"):
-        read_seats("person,gredy", 2)
+        read_seats("person,gredy")
     with pytest.raises(QuintError, match="Nobody called '' can play"):
-        read_seats("", 2)
+        read_seats("")
 
 
 def no_input(prompt: str) -> str:
@@ -448,7 +446,11 @@ def no_input(prompt: str) -> str:
     [
         (["play"], "Which game? There is: quintessence"),
         (["play", "quintesence"], "Did you mean 'quintessence'?"),
-        (["play", "quintessence", "--seats", "person"], "This game needs 2 seats, not 1."),
+        (["play", "quintessence", "--seats", "person"], "takes players = 2, not 1."),
+        (
+            ["play", "--load", "one.quint", "--seats", "person,greedy,greedy"],
+            "This game needs 2 seats, not 3.",
+        ),
         (["play", "quintessence", "--option", "cap"], "written name=value, not 'cap'."),
         (["play", "quintessence", "--option", "cap=0"], "a whole number from 1 to 100000, not 0."),
         (["play", "quintessence", "--option", "cup=9"], "Did you mean 'cap'?"),
@@ -500,6 +502,28 @@ def test_arguments_of_the_wrong_kind_exit_with_2(
         main(arguments, no_input)
     assert stopped.value.code == 2
     assert "error: " in capsys.readouterr().err
+
+
+def test_the_seats_say_how_many_play(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = ["--seats", "person,person,greedy"]
+    assert main(["play", "element", *seats], no_input) == 0
+    assert capsys.readouterr().err == ""
+    two = ["--option", "players=2"]
+    assert main(["play", "element", *seats, *two], no_input) == 2
+    assert capsys.readouterr().err == "This game needs 2 seats, not 3.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full here")
+def test_a_full_disk_gets_a_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "quint", "rules", "element"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (1, "I cannot write: No space left on device.\n")
 
 
 def test_no_command_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -172,6 +172,21 @@ def test_a_whole_game_with_the_keyboard_only(write: Wanted, lab: Lab) -> None:
     assert_light_traffic(lab, book.ask("len(game.trace.steps)"))
 
 
+def test_a_click_between_the_places_keeps_the_keys_at_the_table(write: Wanted, lab: Lab) -> None:
+    book = write(play())
+    table, page = book.table(), lab.page
+    commands = lab.commands()
+    for beside in (".quint-title", ".quint-prompt"):
+        table.root.locator(beside).first.click()
+        commands.clear()
+        press(page, "r")  # in the notebook: make this cell raw, and the table is gone
+        assert "cell:a1" in table.lit()
+        press(page, "Escape")
+        assert commands.seen() == []
+    press(page, "ArrowDown")
+    assert focused(page) == "supply:red"
+
+
 def test_the_notebooks_own_keys_rest_at_the_table(write: Wanted, lab: Lab) -> None:
     book = write(play(), "'another cell'")
     page, commands = lab.page, lab.commands()

@@ -63,6 +63,11 @@ def card(table: Table, symbol: str, at: str = "H") -> str:
     return place
 
 
+def second(table: Table, symbol: str) -> str:
+    """Where the second card of its kind lies in the hand: beside the first."""
+    return f"own:{int(card(table, symbol).removeprefix('own:')) + 1}"
+
+
 def curtain(table: Table) -> Locator:
     return table.root.locator(".quint-curtain")
 
@@ -146,6 +151,21 @@ def lift(table: Table) -> None:
     table.root.get_by_role("button", name="Lift the curtain").click()
     expect(curtain(table)).to_be_hidden()
     table.settle()
+
+
+def test_of_cards_that_are_alike_any_may_be_clicked(write: Wanted) -> None:
+    book = write(mineral_quest(players=5))
+    table = book.table()
+    for chosen in (BUTTON, card(table, "Fe", "U"), card(table, "Al", "U"), "market:Zn"):
+        table.play(chosen)
+    alike = {card(table, "Na"), second(table, "Na")}
+    assert alike <= set(table.lit())
+    table.click(second(table, "Na"))
+    assert table.lit() == ["market:Na"]
+    table.click(second(table, "Na"))  # back into the hand
+    assert alike <= set(table.lit())
+    table.play(second(table, "Na"), "market:Na")
+    assert done(book)[-1] == "give Na"
 
 
 # ── The keys ──────────────────────────────────────────────────────────────────────────────

@@ -57,7 +57,7 @@ class Play:
         seed: int = 0,
         **options: Any,
     ) -> None:
-        self.game = _game(game, start, options)
+        self.game = _game(game, start, options, seats)
         self.agents = _agents(self.game, seats)
         self.people = [seat for seat in range(self.game.players) if seat not in self.agents]
         self.seed = seed
@@ -373,7 +373,7 @@ def seen(events: Iterable[Event], seat: Player) -> tuple[Event, ...]:
 # ── Setting up ────────────────────────────────────────────────────────────────────────────
 
 
-def _game(game: Game | str, start: Any, options: dict[str, Any]) -> Game:
+def _game(game: Game | str, start: Any, options: dict[str, Any], seats: object) -> Game:
     if not isinstance(game, (str, Game)):
         raise QuintError(f"A table plays a game or the name of one, not {short(game)}.")
     if isinstance(game, Game):
@@ -382,6 +382,8 @@ def _game(game: Game | str, start: Any, options: dict[str, Any]) -> Game:
         return game
     if isinstance(start, Trace) and start.game.name == game and not options:
         return start.game
+    if isinstance(seats, (tuple, list)):  # they say how many play, unless an option does
+        options = {"players": len(seats), **options}
     return quint.new(game, **options)
 
 

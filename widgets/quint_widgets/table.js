@@ -120,6 +120,7 @@ class View {
 
   build(el) {
     this.root = make("div", "quint-table");
+    this.root.tabIndex = -1; // a click between the places must not hand the keys to the notebook
     const box = make("div", "quint-box");
     const symbols = draw("svg", { class: "quint-symbols", width: 0, height: 0, "aria-hidden": "true" });
     symbols.append(...parse(this.scene.symbols, this.prefix));
@@ -550,13 +551,32 @@ class View {
       return this.chosen.reduce((next, id) => (next && next[id]) || null, this.frame.gestures);
     }
     const next = {};
+    const chosen = this.firstAlike(this.chosen);
     for (const path of paths(this.frame.gestures)) {
-      if (!this.chosen.every((id) => path.includes(id))) continue;
-      const rest = path.filter((id) => !this.chosen.includes(id));
-      const loose = rest.filter((id) => this.isLoose([id]));
+      if (!chosen.every((id) => path.includes(id))) continue;
+      const rest = path.filter((id) => !chosen.includes(id));
+      const loose = rest.filter((id) => this.isLoose([id])).flatMap((id) => this.alike(id));
       for (const id of loose.length ? loose : rest.slice(0, 1)) next[id] = 0;
     }
+    for (const id of this.chosen) delete next[id];
     return this.chosen.length && !Object.keys(next).length ? null : next;
+  }
+
+  // The places of a loose kind on which the same lies, this one too, in the order of the scene.
+  alike(id) {
+    const lies = new Map(this.frame.pieces.map((piece) => [piece[2], piece[1]]));
+    const same = (each) => kindOf(each) === kindOf(id) && lies.get(each) === lies.get(id);
+    return this.isLoose([id]) ? [...this.places.keys()].filter(same) : [id];
+  }
+
+  // Gestures name the first of places that are alike; a person may choose any of them.
+  firstAlike(ids) {
+    const first = new Set();
+    for (const id of ids) first.add(this.alike(id).find((each) => !first.has(each)) ?? id);
+    const order = [...this.places.keys()];
+    const loose = [...first].filter((id) => this.isLoose([id]));
+    const others = [...first].filter((id) => !this.isLoose([id]));
+    return [...loose.sort((a, b) => order.indexOf(a) - order.indexOf(b)), ...others];
   }
 
   // Whether these places are some of a kind of which a pattern takes as many as one likes.
@@ -740,7 +760,7 @@ class View {
     }
     this.chosen = ids;
     this.hover(null);
-    if (this.fits(ids, true)) this.sendGesture(ids);
+    if (this.fits(ids, true)) this.sendGesture(this.firstAlike(ids));
     else this.light();
   }
 
@@ -866,6 +886,7 @@ class View {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
     if (step || key === "Home" || key === "End") {
       if (place) this.walk(place, step, key);
+      else if (target === this.root) this.findFocus();
       else if (!this.walkButtons(target, step, key)) return;
     } else if (key === "Enter" || key === " ") {
       if (!place) return; // a button: the browser clicks it

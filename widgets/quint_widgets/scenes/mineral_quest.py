@@ -538,10 +538,9 @@ def _chosen_cards(slots: list[str], state: State, box: Box) -> list[str] | str:
     numbers = [int(slot.partition(":")[2]) for slot in slots]
     if any(number > len(hand) for number in numbers):
         return NO_CARD
-    cards = [hand[number - 1] for number in numbers]
-    if _slots(cards, hand) != slots:
-        return "Cards of a kind are alike: choose the first of them."
-    return cards
+    if len(set(numbers)) < len(numbers):
+        return "A card can be chosen once."
+    return [hand[number - 1] for number in numbers]
 
 
 def _meant_by_mat(game: MineralQuest, state: State, cards: list[str], name: str) -> Action | str:
