@@ -111,7 +111,8 @@ Turns = Generator[Counter[str], str, None]
 class Table:
     """A table at which a game is played, from the roles to the last turn."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, last_turn: str) -> None:
+        self.last_turn = last_turn  # one mineral, or many
         self.roles: list[str] = []
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.has: list[set[str]] = [set() for _ in range(players)]
@@ -134,7 +135,10 @@ class Table:
             yield from self.turn()
             self.seat = (self.seat + 1) % players
         for _ in range(players):
-            yield from self.complete()
+            done = yield from self.complete()
+            while done and self.last_turn == "many":
+                self.met["many in the last turn"] += 1
+                done = yield from self.complete()
             self.seat = (self.seat + 1) % players
 
     def deal(self) -> Turns:
@@ -167,8 +171,8 @@ class Table:
         yield from self.exchange()
         yield from self.keep_the_limit()
 
-    def complete(self) -> Turns:
-        """One mineral, or two sulfides if it is the Miner."""
+    def complete(self) -> Generator[Counter[str], str, str]:
+        """One mineral, or two sulfides if it is the Miner; and what the first one was."""
         role, hand, has = self.roles[self.seat], self.hands[self.seat], self.has[self.seat]
         first = yield from self.complete_one(can_complete(role, hand) - has)
         sulfides = {space for space, mineral in MATS[role].items() if mineral in SULFIDES}
@@ -176,6 +180,7 @@ class Table:
             second = can_complete(role, hand, second=True) - has
             done = yield from self.complete_one(second, second=True)
             self.met["two sulfides" if done else "one sulfide"] += 1
+        return first
 
     def complete_one(
         self, spaces: set[str], second: bool = False

@@ -173,6 +173,15 @@ def test_1_2a_the_other_numbers_are_marked_and_can_be_replaced(tmp_path: Path) -
     assert Trace.read(trace.text()) == trace
 
 
+def test_1_2b_hydrogen_is_the_twenty_fifth_element() -> None:
+    """It has no card, only OH and H2O have."""
+    kinds = [row for row in rows("deck.csv") if row["symbol"] not in ("OH", "H2O", "Wild")]
+    assert len(kinds) == 24
+    assert all(row["number"] for row in kinds)
+    assert "H" not in {row["symbol"] for row in kinds}
+    assert len({row["number"] for row in kinds} | {"1"}) == 25
+
+
 def test_1_3_all_five_seek_quartz_and_the_jewelers_is_amethyst() -> None:
     quartz = {row["role"]: row for row in rows("mats.csv") if row["mineral"] == "Quartz"}
     assert set(quartz) == set(ROLES)
@@ -1033,6 +1042,48 @@ def test_8_2_the_last_turn_is_for_completing_only() -> None:
     trace = play(trace, "complete Galena", "pay S Pb", "complete Cinnabar", "pay Hg")
     assert trace.game.turn(trace.state) == 1
     assert [event.rule for event in events(trace, "last turn")] == ["8.2"]
+
+
+LAST_TURN = ["market O", "deck nothing", "discard the rest"]
+
+
+def test_8_2a_one_mineral_in_the_last_turn_as_in_every_turn() -> None:
+    todo = "last round: 1 turn to go\nplayer 1 to complete"
+    trace = at("Chemist", "Si O Na Cl", todo, piles=LAST_TURN)
+    trace = play(trace, "complete Quartz", "pay O Si")
+    assert trace.game.turn(trace.state) == OVER
+
+
+def test_8_2a_as_many_as_one_can_if_the_table_prefers_it() -> None:
+    game = new(last_turn="many")
+    todo = "last round: 1 turn to go\nplayer 1 to complete"
+    trace = at("Chemist", "Si O Na Cl Pt", todo, piles=LAST_TURN, game=game)
+    trace = play(trace, "complete Quartz", "pay O Si", "complete Halite", "pay Na Cl")
+    assert legal(trace) == {"complete Platinum", "pass"}
+    assert rule(trace, "draw") == "8.2"
+    trace = trace.play("pass")
+    assert trace.game.turn(trace.state) == OVER
+    assert trace.game.scores(trace.state)[0] == 2 + 5
+    # Before the last turn it is one mineral a turn all the same.
+    trace = play(at("Chemist", "Si O Na Cl", game=game), "complete Quartz", "pay O Si")
+    assert rule(trace, "complete Halite") == "3.1"
+
+
+def test_8_2a_then_each_sulfur_of_the_miner_serves_two_sulfides() -> None:
+    todo = "last round: 2 turns to go\nplayer 1 to complete"
+    hand = "Pb Hg Mo Ag S S Au"
+    trace = at("Miner", hand, todo, piles=LAST_TURN, game=new(last_turn="many"))
+    trace = play(trace, "complete Galena", "pay S Pb", "complete Cinnabar", "pay Hg")
+    assert legal(trace, "complete") == {"Molybdenite", "Acanthite", "Silver", "Gold"}
+    trace = play(trace, "complete Molybdenite", "pay S Mo")
+    assert legal(trace) == {"complete Acanthite", "pass"}
+    trace = trace.play("pass")
+    assert [event.says for event in events(trace, "pass")] == [
+        "Player 1 completes no second sulfide."
+    ]
+    assert legal(trace) == {"complete Silver", "complete Gold", "pass"}
+    trace = trace.play("pass")
+    assert trace.game.turn(trace.state) == 1
 
 
 def test_8_3_points_of_all_crystals_are_added() -> None:

@@ -1,5 +1,7 @@
 """Element cards, and heaps of them as numbers (rule 1.2 of rules.toml).
 
+Hydrogen is among the elements, but not among the cards: it is in OH and H2O (1.2b).
+
 A hand, the deck or the market is one int. Every kind of card has a field of bits in it, one for
 each card of the kind in the box; a heap with n cards of the kind has the lowest n of them set:
 

@@ -124,7 +124,7 @@ class MineralQuest(Game):
     title: ClassVar[str] = "Mineral Quest"
     expects: ClassVar[str] = (
         "an action like 'role Miner', 'complete Quartz', 'pay O Si', 'draw', 'take Si', "
-        "'exchange for Au', 'give Na', 'discard Na' or 'pass'"
+        "'exchange for Au', 'give Na', 'pick Cu', 'discard Na' or 'pass'"
     )
     options: ClassVar[tuple[Option, ...]] = (
         Option("players", 3, range(3, 6), "How many play?", "1.1"),  # and no other number: 1.1a
@@ -135,12 +135,20 @@ class MineralQuest(Game):
             "Are cards that nobody needs removed as they appear, or before the deal?",
             "2.4b",
         ),
+        Option(
+            "last_turn",
+            "one",
+            ("one", "many"),
+            "How many minerals can be completed in the last turn?",
+            "8.2a",
+        ),
         Option("ties", "crystals", ("crystals", "shared"), "Who wins a tie?", "8.3a"),
         Option("deck", "box", None, "Which file has the Element cards?", "1.2a"),
         Option("mats", "box", None, "Which file has the mats?", "1.3a"),
         Option("minerals", "box", None, "Which file has the minerals?", "1.3b"),
     )
     removal: str
+    last_turn: str
     ties: str
     deck: str
     mats: str
@@ -441,6 +449,9 @@ class MineralQuest(Game):
     def _completed(self, state: State, what: int, events: list[Event] | None) -> State:
         """3.1b: then cards are drawn; not in the last round (8.2). `what` was completed."""
         if state.final_turns:
+            goes_on = what != NOTHING or state.left  # not if there was nothing to begin with
+            if self.last_turn == "many" and goes_on:  # 8.2a
+                return at_step(state, COMPLETE, final_turns=state.final_turns)
             return self._next_turn(state, state.hands, state.discard, events)
         return self._drawn(at_step(state, DRAW, DRAWN, what), events)
 

@@ -81,7 +81,7 @@ def too_early(action: Action, state: State) -> Refusal | None:
             says = "The discard pile comes after drawing. First two cards are drawn."
         return Refusal("3.1b", says, hand)
     if isinstance(action, Discard):
-        says = "Cards are discarded at the end of a turn only, by who has too many."
+        says = "Cards are discarded at the end of a turn only, by whoever has too many."
         return Refusal("6.1a", says, hand)
     return None
 

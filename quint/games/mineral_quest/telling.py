@@ -112,8 +112,8 @@ def tell_pay(events: Events, state: State, space: Space, action: Pay) -> None:
 
 def tell_pass(events: Events, state: State) -> None:
     rule, what = ("3.1a", "completes") if state.step == COMPLETE else ("5.1a", "exchanges")
-    more = " more" if state.left else ""
-    events.append(Event(rule, "pass", f"{player(state.seat)} {what} nothing{more}."))
+    nothing = "no second sulfide" if state.left else "nothing"
+    events.append(Event(rule, "pass", f"{player(state.seat)} {what} {nothing}."))
 
 
 # ── 4 Drawing ─────────────────────────────────────────────────────────────────────────────
