@@ -1343,6 +1343,47 @@ def test_greedy_completes_and_keeps_its_wild_cards() -> None:
     assert str(greedy(trace.game, trace.state, actions, Random(1))) == "pay O Si"
 
 
+def greedy_choices(trace: Trace) -> set[str]:
+    """What greedy does here, by whatever luck."""
+    game, state, greedy = trace.game, trace.state, quint.AGENTS["greedy"]
+    return {str(greedy(game, state, game.actions(state), Random(seed))) for seed in range(30)}
+
+
+def test_greedy_exchanges_for_gain_only() -> None:
+    """Spare cards are in hand, but the market has nothing that the Miner lacks."""
+    trace = at("Miner", "S S S Fe Fe", "player 1 to exchange", piles=["market S Fe"])
+    assert greedy_choices(trace) == {"pass"}
+    trace = at("Miner", "S S S Fe Fe", "player 1 to exchange", piles=["market S Fe Pb"])
+    assert greedy_choices(trace) == {"exchange for Pb"}
+    trace = trace.play("exchange for Pb")
+    assert greedy_choices(trace) <= {"give S", "give Fe"}
+
+
+def test_greedy_keeps_the_cards_for_its_last_turn() -> None:
+    """The deck is empty: one mineral can still be completed, and nothing is worth more."""
+    todo, empty = "player 1 to exchange", ["deck nothing", "discard the rest"]
+    trace = at("Curator", "Au F", todo, piles=["market Mg", *empty])
+    assert greedy_choices(trace) == {"pass"}
+    assert greedy_choices(at("Geologist", "Ca Mg C", todo, piles=["market Cl", *empty])) == {
+        "pick O",  # for dolomite, 6 points
+        "pick Wild",
+    }
+    trace = at("Miner", "Au S×6 O×4", todo, piles=["market Cl", *empty]).play("pass")
+    assert greedy_choices(trace) == {"discard S", "discard O"}
+
+
+def test_greedy_does_not_give_what_it_takes() -> None:
+    greedy, taken = quint.AGENTS["greedy"], 0
+    for seed in range(6):
+        trace = quint.playout(new(3), [greedy] * 3, Random(seed))
+        wanted = ""
+        for action in [str(step.action) for step in trace.steps]:
+            if action.startswith("exchange for "):
+                wanted, taken = action.removeprefix("exchange for "), taken + 1
+            assert action != f"give {wanted}"
+    assert taken > 10
+
+
 def test_greedy_beats_random_players() -> None:
     game = new(3)
     agents = [quint.AGENTS["greedy"], quint.AGENTS["random"], quint.AGENTS["random"]]

@@ -6,13 +6,14 @@ from typing import Final
 
 from quint.games.mineral_quest.box import Box, Space, hand_limit
 from quint.games.mineral_quest.cards import Kind, count_of, size_of, with_card, without_card
-from quint.games.mineral_quest.state import END, GIVE, LIMIT, PAY, TOP, State
+from quint.games.mineral_quest.state import END, GIVE, LIMIT, PAY, TOP, State, deck_size
 
 # What a mineral promises of its points if so many of its cards are missing: far less than the
 # points themselves, or nobody would ever complete anything. Chosen by trying: with these, greedy
 # has some 40 points against two random players, who have some 14 each.
 PROMISE: Final = (0.10, 0.06, 0.036, 0.022, 0.013, 0.008, 0.005, 0.003, 0.002, 0.001)
 A_WILD: Final = 0.5  # a wild card is kept for when it counts
+AN_EXCHANGE: Final = 1e-6  # what it has to gain: less than any promise, but not nothing
 
 
 def prospects(state: State, seat: int, box: Box) -> float:
@@ -27,17 +28,33 @@ def prospects(state: State, seat: int, box: Box) -> float:
         wanted.remove(space)
         later = 0.0 if state.final_turns else after_paying(hand, state, wanted, box)
         return space.points + later
-    if state.final_turns:
-        return 0.0
+    if state.final_turns and (seat - state.seat) % len(state.hands) >= state.final_turns:
+        return 0.0  # the last turn of this seat is over
     if mine and state.step == TOP:
         return after_a_draw(hand, state.deck, wanted, box)
+    last = not deck_size(state)
     if mine and state.step == GIVE:
         # The wanted card counts as if it had come, and the worst ones as if they had gone.
         got = with_card(hand, box.in_order[state.what])
-        return after_losing(got, state.left, wanted, box)
+        return after_losing(got, state.left, wanted, last, box) - AN_EXCHANGE
     if mine and state.step == LIMIT:
-        return after_losing(hand, size_of(hand) - hand_limit(role), wanted, box)
-    return promise(hand, wanted, box)
+        return after_losing(hand, size_of(hand) - hand_limit(role), wanted, last, box)
+    return hope(hand, wanted, last, box)
+
+
+def hope(hand: int, wanted: list[Space], last: bool, box: Box) -> float:
+    """What a hand is good for: all that it promises, or the last turn if the deck is empty."""
+    return best_now(hand, wanted, box) if last else promise(hand, wanted, box)
+
+
+def best_now(hand: int, wanted: list[Space], box: Box) -> float:
+    """The points of the best mineral that the hand can pay for."""
+    wilds, lacks = (hand & box.wild).bit_count(), ~hand
+    best = 0
+    for space in wanted:
+        if any((need & lacks).bit_count() <= wilds for need in space.needs):
+            best = max(best, space.points)
+    return float(best)
 
 
 def promise(hand: int, wanted: list[Space], box: Box) -> float:
@@ -73,14 +90,14 @@ def after_a_draw(hand: int, deck: int, wanted: list[Space], box: Box) -> float:
     return total / deck.bit_count()
 
 
-def after_losing(hand: int, count: int, wanted: list[Space], box: Box) -> float:
+def after_losing(hand: int, count: int, wanted: list[Space], last: bool, box: Box) -> float:
     """With those cards lost that are missed least."""
     for _ in range(count):
         hand = max(
             [without_card(hand, kind) for kind in kinds_in(hand, box)],
-            key=lambda rest: promise(rest, wanted, box),
+            key=lambda rest: hope(rest, wanted, last, box),
         )
-    return promise(hand, wanted, box)
+    return hope(hand, wanted, last, box)
 
 
 def kinds_in(hand: int, box: Box) -> list[Kind]:
