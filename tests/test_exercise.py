@@ -56,6 +56,12 @@ def test_an_unanswered_exercise_is_open_not_wrong() -> None:
     assert repr(ex.check()) == repr(ex.check(...))
 
 
+def test_a_decimal_comma_without_quotes_is_two_answers() -> None:
+    line = Exercise("1", number(57.5)).check(57, 5)
+    assert repr(line).startswith("Exercise 1: not yet. I expect one answer. A decimal number has a")
+    assert not line
+
+
 def test_a_right_answer_is_true_and_a_wrong_one_is_false() -> None:
     ex = Exercise("1", number(3))
     assert ex.check(3)

@@ -114,6 +114,15 @@ def test_every_mineral_says_what_it_is_and_where_that_comes_from() -> None:
         assert str(each.formula) == each.written
 
 
+def test_the_uses_are_those_on_the_mats_of_the_game() -> None:
+    folder = Path(quint.__file__).parent / "games" / "mineral_quest"
+    with (folder / "mats.csv").open(encoding="utf-8", newline="") as file:
+        printed = [(row["mineral"], f"{row['role']}: {row['use']}") for row in csv.DictReader(file)]
+    assert sorted(printed) == sorted((m.name, use) for m in MINERALS.values() for use in m.uses)
+    # basalt is plagioclase and pyroxene before it is olivine
+    assert MINERALS["Olivine"].uses[1].endswith("of the upper mantle and common in basalt")
+
+
 def test_the_scale_of_mohs_has_its_own_minerals() -> None:
     # nine of Mohs's ten are in the box; only talc, the softest, is missing
     scale = {2: "Gypsum", 3: "Calcite", 4: "Fluorite", 5: "Apatite", 6: "Orthoclase",

@@ -32,7 +32,8 @@ def test_an_amount_may_be_rounded_and_has_a_unit() -> None:
     assert said(judge, "57,5 %") == "not yet. Write a decimal point, not a comma."
     assert said(number(3), "1e999999999") == "not yet. I expect a number, not 1e999999999."
     assert said(number(100), "1e2") == "right."
-    assert said(judge, "%") == "not yet. I expect a number, not ."
+    assert said(judge, "%") == "not yet. I expect a number, not %."
+    assert said(judge, "much %") == "not yet. I expect a number, not much %."
     assert said(quantity(221.11, "g/mol", within=0.001), "222 g / mol").endswith("too large.")
 
 
@@ -42,6 +43,11 @@ def test_a_formula_is_judged_by_its_atoms() -> None:
         assert said(judge, right) == "right.", right
     assert said(judge, "AlO") == "not yet. The number of Al and of O is not right."
     assert said(judge, "Al2O2") == "not yet. The number of O is not right."
+    assert said(judge, "Al4O6") == (
+        "not yet. The charges add up, but smaller whole numbers do so too."
+    )
+    assert said(judge, "Al4O5") == "not yet. The number of Al and of O is not right."
+    assert said(judge, "Al2O3^3+") == "not yet. The compound has no charge of its own."
     assert said(judge, "AlS") == "not yet. S does not belong to it."
     assert said(judge, "Al2") == "not yet. An element is missing."
     assert said(judge, "Al2O3(").startswith("not yet. This bracket is never closed.")

@@ -62,8 +62,11 @@ class Exercise:
     def __repr__(self) -> str:
         return f"Exercise {self.name}: put your answer into check(…), or ask for a hint()."
 
-    def check(self, answer: Any = ...) -> Line:
+    def check(self, answer: Any = ..., *more: Any) -> Line:
         """Whether the answer is right; if not, a sentence that says what is wrong with it."""
+        if more:  # most likely 57,5 as it is written in half of the world
+            one = "I expect one answer. A decimal number has a point, several actions are one text."
+            return Line(f"Exercise {self.name}: not yet. {one}")
         if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
             return Line(f"Exercise {self.name}: open. Put your answer in place of the dots.")
         wrong = self._verdict(answer)
@@ -276,6 +279,8 @@ def quantity(expected: float, unit: str, within: float = 0.01) -> Judge:
             return amount(answer)
         value = re.split(r"(?=[A-Za-zµ%°])", answer.strip(), maxsplit=1)[0]
         given = answer.strip().removeprefix(value)
+        if not re.search(r"\d", value):
+            return f"I expect a number, not {_shown(answer)}."
         if given and given.replace(" ", "") != unit.replace(" ", ""):
             return f"I expect {unit}, not {_shown(given)}."
         if "," in value:
@@ -291,7 +296,8 @@ def composition(expected: str) -> Judge:
     def judge(answer: Any) -> str | None:
         from quint.chemistry import formula
 
-        wanted, found = formula(expected).atoms, formula(answer).atoms
+        given = formula(answer)
+        wanted, found = formula(expected).atoms, given.atoms
         for symbol in found:
             if symbol not in wanted:
                 return f"{symbol} does not belong to it."
@@ -299,7 +305,11 @@ def composition(expected: str) -> Judge:
             if symbol not in found:
                 return "An element is missing."
         wrong = [symbol for symbol in wanted if wanted[symbol] != found[symbol]]
-        return f"The number of {' and of '.join(wrong)} is not right." if wrong else None
+        if wrong and len({found[symbol] / wanted[symbol] for symbol in wanted}) == 1:
+            return "The charges add up, but smaller whole numbers do so too."
+        if wrong:
+            return f"The number of {' and of '.join(wrong)} is not right."
+        return "The compound has no charge of its own." if given.charge else None
 
     return judge
 
