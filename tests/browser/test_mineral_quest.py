@@ -303,6 +303,9 @@ def test_the_market_turns_over_and_a_card_can_be_read(write: Wanted, lab: Lab) -
     expect(closeup).to_be_visible()
     lab.page.keyboard.press("Escape")
     expect(closeup).to_be_hidden()
+    table.place("market:Zn").dispatch_event("pointerover", {"pointerType": "touch"})
+    expect(closeup).to_be_visible()
+    expect(table.root.locator(".quint-tip")).to_contain_text("rest the mouse or a finger on it")
 
 
 # ── Looks ─────────────────────────────────────────────────────────────────────────────────

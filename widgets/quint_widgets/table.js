@@ -13,9 +13,10 @@ const IN_ALL = 350; // ms that everything which moves may take
 const FLIGHT = 190;
 const PACE = [60, 230]; // ms that a frame stays which others follow, at least and at most
 const PATIENCE = 1500; // ms that a person likes to look on, more or less
-const LOOK = 600; // ms that the mouse rests on a card before it is shown larger
+const LOOK = 600; // ms that the mouse or a finger rests on a card before it is shown larger
 const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
 const LONGEST_SAVE = 200000;
+const TIP = "To read a card large, rest the mouse or a finger on it, or press ? there.";
 const NO_ANSWER = "Python has not answered yet. Is the kernel still running?";
 
 // Views are handed models of their own, but the scene in them is one object: it stands for the game.
@@ -164,6 +165,7 @@ class View {
     this.curtain.hidden = true;
 
     box.append(head, this.note, main, side, wide, this.tools, this.sheet, this.sky, this.closeUp, this.curtain);
+    if (Object.keys(this.scene.large).length) box.append(make("p", "quint-tip", TIP));
     this.root.append(symbols, box);
     this.box = box;
     el.append(this.root);
@@ -842,7 +844,7 @@ class View {
 
   hover(event) {
     clearTimeout(this.pause);
-    const over = event?.pointerType === "mouse" && event.target.closest(".quint-place");
+    const over = event?.target.closest(".quint-place"); // a finger that rests there looks too
     if (!over) this.lookClosely(null);
     else this.pause = setTimeout(() => this.lookClosely(over), LOOK);
     const node = event?.target.closest(".quint-place.quint-live");
