@@ -604,7 +604,9 @@ def test_3_2a_nobody_pays_a_card_too_many() -> None:
     trace = at("Geologist", "O×2 Si Fe").play("complete Quartz")
     assert rule(trace, "pay O O Si") == "3.2a"
     told = refused(trace, "pay O Si Fe")
-    assert told.because == "That is more than Quartz takes: pay O Si is enough."
+    assert told.because == "That is more than Quartz takes: O and Si are enough."
+    gold = at("Miner", "Au Fe").play("complete Gold")
+    assert refused(gold, "pay Au Fe").because == "That is more than Gold takes: Au is enough."
     assert rule(trace, "pay O Fe") == "3.2"
 
 
@@ -628,6 +630,12 @@ def test_3_4_a_wild_card_stands_for_any_element() -> None:
     assert payments("Geologist", "Quartz", "O Si Wild") == {"O Si", "O Wild", "Si Wild"}
 
 
+def test_3_4_a_wild_card_that_pays_is_told() -> None:
+    trace = play(at("Geologist", "O Wild"), "complete Quartz", "pay O Wild")
+    told = [(event.rule, event.says) for event in events(trace, "pay")]
+    assert told == [("3.1", "Player 1 pays O."), ("3.4", "Player 1 pays a wild card.")]
+
+
 def test_3_4a_for_hydroxide_and_water_too_and_a_whole_payment() -> None:
     assert payments("Geologist", "Quartz", "Wild Wild") == {"Wild Wild"}
     assert payments("Chemist", "Gypsum", "Ca S O Wild") == {"O S Ca Wild"}
@@ -645,6 +653,19 @@ def test_3_5_two_hydroxides_pay_for_one_water() -> None:
     told = refused(at("Chemist", "Ca S O OH"), "complete Gypsum")
     assert told.rule == "3.5"
     assert payments("Chemist", "Gypsum", "Ca S O OH OH H2O") == {"O S Ca OH OH", "O S Ca H2O"}
+
+
+def test_3_5_hydroxides_that_are_water_are_told() -> None:
+    trace = play(at("Chemist", "Ca S O OH OH"), "complete Gypsum", "pay Ca S O OH OH")
+    told = events(trace, "make water")
+    assert [(event.rule, event.says) for event in told] == [
+        ("3.5", "Two hydroxides are the water of Gypsum.")
+    ]
+    for role, hand in (("Chemist", "Ca S O H2O"), ("Chemist", "Ca S O Wild")):
+        trace = play(at(role, hand), "complete Gypsum", f"pay {hand}")
+        assert not events(trace, "make water")
+    trace = play(at("Jeweler", "Cu Al P O OH Wild"), "complete Turquoise", "pay Cu Al P O OH Wild")
+    assert not events(trace, "make water")  # OH is OH, and the wild card is the water
 
 
 def test_3_5_a_deck_without_water_has_hydroxides_for_it(tmp_path: Path) -> None:
@@ -726,6 +747,7 @@ def test_4_2b_if_nothing_is_left_none_is_drawn() -> None:
     trace = at("Miner", "Fe", "player 1 to draw 2 cards", piles=piles)
     trace = play(trace, "draw", "deal Si")
     assert legal(trace, "exchange for") == {"O"}
+    assert refused(trace, "draw").because == "Drawing is over for this turn."
     told = events(trace, "go without")
     assert [(event.rule, event.amount) for event in told] == [("4.2b", 1)]
     assert told[0].says == "Nothing is left to draw: Player 1 goes without 1 card."
@@ -764,6 +786,7 @@ def test_5_1_two_cards_of_different_kinds_for_one() -> None:
     trace = at("Miner", "Fe S Au", "player 1 to exchange")
     assert legal(trace, "exchange for") == {"O", "Si", "Wild"}
     trace = play(trace, "exchange for Si", "give Fe", "give S")
+    assert events(trace, "get")[0].says == "Player 1 gets Silicon (Si) for them."
     assert hand_of(trace) == Counter(Si=1, Au=1)
     assert cards(line(trace, "market")) == Counter(O=1, S=1, Fe=1, Wild=1)
     assert trace.game.turn(trace.state) == 1
@@ -814,6 +837,7 @@ def test_6_1_eleven_cards_are_one_too_many() -> None:
     assert rule(trace, "give Cu") == "6.1"
     assert rule(trace, "discard Au") == "6.1"
     after = trace.play("discard Cu")
+    assert [event.rule for event in events(after, "discard")] == ["6.1"]
     assert cards(line(after, "discard")) == Counter(Cu=1)
     assert "Cu" not in cards(line(after, "market"))
     assert after.game.turn(after.state) == 1
@@ -844,6 +868,23 @@ def test_7_1_the_curators_malachite_needs_no_hydroxide() -> None:
     assert "Malachite" not in completable("Miner", "Cu C O")
 
 
+def test_7_1_the_free_hydroxide_is_told_when_it_pays() -> None:
+    malachite = play(at("Curator", "Cu C O"), "complete Malachite", "pay C O Cu")
+    told = events(malachite, "use")
+    assert [(event.rule, event.says) for event in told] == [
+        ("7.1", "The Curator's free hydroxide does the rest.")
+    ]
+    trace = play(at("Curator", "O Si"), "complete Rock crystal", "pay O Si")
+    assert not events(trace, "use")
+    turquoise = at("Curator", "Cu Al P O OH OH H2O").play("complete Turquoise")
+    for pay, rules in (("OH OH", ["7.1", "3.5"]), ("H2O", ["7.1"])):
+        trace = turquoise.play(f"pay O Al P Cu {pay}")
+        told = [event for event in trace.steps[-1].events if event.verb in ("use", "make water")]
+        assert [event.rule for event in told] == rules
+    trace = play(at("Miner", "Cu C O OH"), "complete Malachite", "pay C O Cu OH")
+    assert not events(trace, "use")
+
+
 def test_7_1a_the_free_hydroxide_does_one_thing() -> None:
     assert payments("Curator", "Turquoise", "Cu Al P O H2O") == {"O Al P Cu H2O"}
     assert payments("Curator", "Turquoise", "Cu Al P O OH OH") == {"O Al P Cu OH OH"}
@@ -866,6 +907,7 @@ def test_7_2_the_jeweler_gives_one_card() -> None:
     trace = at("Jeweler", "Fe", "player 1 to exchange").play("exchange for Si")
     assert [event.rule for event in events(trace, "want")] == ["7.2"]
     after = trace.play("give Fe")
+    assert events(after, "get")[0].says == "Player 1 gets Silicon (Si) for it."
     assert hand_of(after) == Counter(Si=1)
     assert after.game.turn(after.state) == 1
 
@@ -907,7 +949,11 @@ def test_7_4_the_chemist_keeps_twelve() -> None:
     assert twelve.game.turn(twelve.state) == 1
     thirteen = at("Chemist", "O×8 S×5", "player 1 to exchange").play("pass")
     assert legal(thirteen) == {"discard O", "discard S"}
+    assert refused(thirteen, "pass") == Refusal(
+        "7.4", "You have 13 cards and may keep 12: discard one.", ("hand:0",)
+    )
     after = thirteen.play("discard O")
+    assert [event.rule for event in events(after, "discard")] == ["7.4"]
     assert after.game.turn(after.state) == 1
 
 
@@ -915,6 +961,8 @@ def test_7_5_one_sulfur_for_two_sulfides() -> None:
     trace = play(at("Miner", "Pb Hg S"), "complete Galena", "pay S Pb")
     assert legal(trace) == {"complete Cinnabar", "pass"}
     trace = play(trace, "complete Cinnabar", "pay Hg")
+    told = [(event.rule, event.says) for event in events(trace, "use")]
+    assert told == [("7.5", "The sulfur of the first sulfide serves Cinnabar too.")]
     assert cards(line(trace, "discard")) == Counter(Pb=1, Hg=1, S=1)
     assert trace.game.scores(trace.state)[0] == 8
     assert "draw" in legal(trace)
@@ -1041,7 +1089,9 @@ def test_8_2_the_last_turn_is_for_completing_only() -> None:
     assert rule(trace, "exchange for O") == "8.2"
     trace = play(trace, "complete Galena", "pay S Pb", "complete Cinnabar", "pay Hg")
     assert trace.game.turn(trace.state) == 1
-    assert [event.rule for event in events(trace, "last turn")] == ["8.2"]
+    assert [(event.rule, event.says) for event in events(trace, "last turn")] == [
+        ("8.2", "Player 2, the Curator, has a last turn: to complete, and nothing else.")
+    ]
 
 
 LAST_TURN = ["market O", "deck nothing", "discard the rest"]
@@ -1323,7 +1373,28 @@ def test_payments_are_read_in_any_order() -> None:
     assert str(trace.game.read(trace.state, "PAY wild o")) == "pay O Wild"
 
 
-@pytest.mark.parametrize("text", ["", "pay", "pay Xx", "complete", "complete Golt", "give", "sing"])
+def test_cards_are_read_by_name_too(tmp_path: Path) -> None:
+    trace = at("Miner", "Fe S Wild").play("complete Pyrite")
+    assert str(trace.game.read(trace.state, "pay iron sulfur")) == "pay S Fe"
+    assert str(trace.game.read(trace.state, "pay Iron alchemy")) == "pay Fe Wild"
+    for text, action in {
+        "take Iron": "take Fe",
+        "exchange for gold": "exchange for Au",
+        "exchange gold": "exchange for Au",
+        "give hydroxide": "give OH",
+        "pick Alchemy": "pick Wild",
+        "discard water": "discard H2O",
+        "deal Mercury": "deal Hg",
+    }.items():
+        assert str(trace.game.read(trace.state, text)) == action
+    own = changed(tmp_path, "deck.csv", "Pb,Lead,", "Pb,Fool's lead,")
+    game = new(deck=own)
+    assert str(game.read(game.start(), "take fool's lead")) == "take Pb"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "pay", "pay Xx", "complete", "complete Golt", "give", "take gol", "role", "sing"]
+)
 def test_what_cannot_be_read_is_told(text: str) -> None:
     trace = at("Geologist", "O Si Wild")
     with pytest.raises(Unreadable, match="I cannot read"):

@@ -1,7 +1,7 @@
 """Mineral Quest, a game for three to five who seek minerals.
 
 Everybody has a role, a mat with fourteen minerals, and a hidden hand of Element cards.
-Who has the elements of a mineral pays with them and puts a crystal on the mat, for points.
+Whoever has the elements of a mineral pays with them and puts a crystal on the mat, for points.
 Then two cards are drawn, and the Periodic Table Market exchanges two cards for a better one.
 Each role has an ability of its own, from a free hydroxide to one sulfur for two sulfides.
 When the deck is empty, everybody completes what can still be completed, and the most points win.

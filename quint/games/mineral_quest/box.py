@@ -136,7 +136,9 @@ class Box:
         self.all_cards: Final = sum([kind.field for kind in self.in_order])
         self.firsts: Final = sum([kind.first for kind in self.in_order])
         self.wild: Final = self.kinds[WILD].field if WILD in self.kinds else 0
-        self.symbols: Final = {symbol.lower(): symbol for symbol in self.kinds}
+        # What people write for a card: "Fe", and "iron" too. A symbol is meant before a name.
+        names = {kind.name.lower(): kind.symbol for kind in self.in_order}
+        self.symbols: Final = {**names, **{symbol.lower(): symbol for symbol in self.kinds}}
         self.icons: Final = {
             kind.symbol: icons_of(kind.symbol, self.mats) for kind in self.in_order
         }

@@ -269,11 +269,10 @@ class MineralQuest(Game):
             return next((c for c in self.box.completes if c.word.lower() == name), None)
         if verb == "exchange" and rest[:1] == ["for"]:
             rest = rest[1:]
-        if len(rest) != 1:
-            return None
+        name = " ".join(rest)
         if verb == "role":
-            return next((r for r in self.box.roles if r.word.lower() == rest[0]), None)
-        symbol = self.box.symbols.get(rest[0])
+            return next((r for r in self.box.roles if r.word.lower() == name), None)
+        symbol = self.box.symbols.get(name)
         return None if symbol is None else self._about_card(verb, self.box.kinds[symbol].first)
 
     def _about_card(self, verb: str, first: int) -> Action | None:

@@ -18,7 +18,9 @@ Groups = tuple[tuple[str, ...], ...]
 HYDROXIDES_FOR_WATER: Final = 2  # 3.5
 
 
-def lots_that_pay(groups: Groups, free_oh: bool, sulfur_paid: bool) -> set[tuple[str, ...]]:
+def lots_that_pay(
+    groups: Groups, free_oh: bool, sulfur_paid: bool, water_of_oh: bool = True
+) -> set[tuple[str, ...]]:
     """Lots without wild cards that serve every group, in alphabetical order of the symbols.
 
     >>> sorted(lots_that_pay((("Zn", "Fe"), ("S",)), free_oh=False, sulfur_paid=False))
@@ -32,7 +34,9 @@ def lots_that_pay(groups: Groups, free_oh: bool, sulfur_paid: bool) -> set[tuple
     for chosen in product(*groups):
         cards = sorted(set(chosen))  # 3.2: one card serves wherever its kind occurs
         lots.add(without_free(cards, free_oh))
-        if WATER in cards:  # 3.5: and the OH that the mineral asks for itself comes extra (3.5a)
+        if (
+            WATER in cards and water_of_oh
+        ):  # 3.5: and the OH that the mineral asks for itself comes extra (3.5a)
             cards.remove(WATER)
             lots.add(without_free(sorted([*cards, *[OH] * HYDROXIDES_FOR_WATER]), free_oh))
     return lots
@@ -44,6 +48,20 @@ def without_free(cards: list[str], free_oh: bool) -> tuple[str, ...]:
         cards = list(cards)
         cards.remove(OH)
     return tuple(cards)
+
+
+def covered(cards: list[str], lots: set[tuple[str, ...]]) -> bool:
+    """Whether some cards are enough for one of the lots, with the wild ones among them.
+
+    >>> covered(["Ca", "Wild"], {("Ca", "H2O")}), covered(["OH", "OH"], {("OH", "OH", "OH")})
+    (True, False)
+    """
+    wilds = cards.count(WILD)
+    for lot in lots:
+        missing = [max(lot.count(symbol) - cards.count(symbol), 0) for symbol in set(lot)]
+        if sum(missing) <= wilds:
+            return True
+    return False
 
 
 def heap(cards: tuple[str, ...], kinds: dict[str, Kind]) -> int:

@@ -6,7 +6,16 @@ Each function answers None if the action is allowed.
 from __future__ import annotations
 
 from quint.core import Refusal
-from quint.games.mineral_quest.box import CURATOR, GEOLOGIST, MINER, ROLE_NAMES, Box, Space, price
+from quint.games.mineral_quest.box import (
+    CURATOR,
+    GEOLOGIST,
+    MINER,
+    ROLE_NAMES,
+    Box,
+    Space,
+    hand_limit,
+    price,
+)
 from quint.games.mineral_quest.cards import OH, SULFUR, WATER, WILD, Kind, count_of, size_of
 from quint.games.mineral_quest.paying import HYDROXIDES_FOR_WATER, Groups
 from quint.games.mineral_quest.state import (
@@ -37,7 +46,14 @@ from quint.games.mineral_quest.state import (
     deck_size,
     own_hand,
 )
-from quint.games.mineral_quest.telling import counted, listed, mat_place, player, title
+from quint.games.mineral_quest.telling import (
+    counted,
+    limit_rule,
+    listed,
+    mat_place,
+    player,
+    title,
+)
 
 
 def refusal(action: Action, state: State, box: Box) -> Refusal | None:
@@ -69,7 +85,7 @@ def too_late(action: Action, state: State, box: Box) -> Refusal | None:
         says = "Minerals are completed at the beginning of a turn, before cards are drawn."
         return Refusal("3.1b", says, (f"mat:{state.seat}",))
     if isinstance(action, (Draw, Take)):
-        return Refusal("4.1", "The two cards of this turn are drawn.", ("deck",))
+        return Refusal("4.1", "Drawing is over for this turn.", ("deck",))
     return None
 
 
@@ -172,7 +188,7 @@ def refuse_mineral(name: str, state: State, box: Box) -> Refusal | None:
 
 
 def refuse_unknown(name: str, state: State, box: Box) -> Refusal:
-    """No space of the own mat has this name; perhaps its mineral is called otherwise there."""
+    """No space of this mat has the name; perhaps its mineral is called otherwise there."""
     seat = state.seat
     role = state.roles[seat]
     spaces = [space for space in box.mats[role] if space.mineral.name == name]
@@ -281,9 +297,19 @@ def refuse_payment(action: Action, state: State, box: Box) -> Refusal | None:
     for way in ways:
         fewer = way.pay.cards()
         if all(fewer.count(symbol) <= wanted.count(symbol) for symbol in fewer):
-            says = f"That is more than {title(space)} takes: {way.pay} is enough."
+            says = f"That is more than {title(space)} takes: {enough(fewer)}."
             return Refusal("3.2a", says, (f"hand:{seat}",))
     return refuse_wrong_cards(action, space, state, box)
+
+
+def enough(cards: list[str]) -> str:
+    """
+    >>> enough(["Au"]), enough(["O", "Si"]), enough([])
+    ('Au is enough', 'O and Si are enough', 'it costs nothing')
+    """
+    if not cards:
+        return "it costs nothing"
+    return f"{listed(cards)} {'are' if len(cards) > 1 else 'is'} enough"
 
 
 def refuse_wrong_cards(action: Pay, space: Space, state: State, box: Box) -> Refusal:
@@ -382,6 +408,7 @@ def refuse_discard(action: Action, state: State, box: Box) -> Refusal | None:
         says = "The exchange of this turn is over. Cards that are too many go to the discard pile."
         return Refusal("6.1", says, ("discard",))
     if isinstance(action, Pass):
-        have = size_of(state.hands[state.seat])
-        return Refusal("6.1", f"You have {have} cards, too many: discard one.", hand)
+        have, limit = size_of(state.hands[state.seat]), hand_limit(state.roles[state.seat])
+        says = f"You have {have} cards and may keep {limit}: discard one."
+        return Refusal(limit_rule(limit), says, hand)
     return too_late(action, state, box)

@@ -172,7 +172,7 @@ class Deal(Worded):
 
 @final
 class Complete(Worded):
-    """Complete the mineral of a space of the own mat: "complete Rock crystal"."""
+    """Complete the mineral of a space of one's mat: "complete Rock crystal"."""
 
     __slots__ = ()
 

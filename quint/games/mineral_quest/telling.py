@@ -6,8 +6,9 @@ Places are named in state.py. A card is the piece of its symbol, a crystal the p
 from __future__ import annotations
 
 from quint.core import Event, Player
-from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
-from quint.games.mineral_quest.cards import Kind
+from quint.games.mineral_quest.box import CURATOR, HAND_LIMIT, ROLE_NAMES, Box, Space, price
+from quint.games.mineral_quest.cards import WILD, Kind
+from quint.games.mineral_quest.paying import covered, lots_that_pay
 from quint.games.mineral_quest.state import COMPLETE, DEAL, REFILL, Pay, State
 
 Events = list[Event]
@@ -88,7 +89,7 @@ def tell_complete(events: Events, state: State, space: Space) -> None:
     """3.1, or 7.5 for the Miner's second sulfide."""
     also = "also " if state.left else ""
     rule = "7.5" if state.left else "3.1"
-    says = f"{player(state.seat)} can {also}complete {title(space)}."
+    says = f"{player(state.seat)} {also}goes for {title(space)}."
     place = mat_place(state.seat, space)
     events.append(Event(rule, "complete", says, space.name, "", place))
 
@@ -102,12 +103,28 @@ def title(space: Space) -> str:
 def tell_pay(events: Events, state: State, space: Space, action: Pay) -> None:
     seat, cards = state.seat, action.cards()
     for symbol in cards:
-        says = f"{player(seat)} pays {symbol}."
+        rule, card = ("3.4", "a wild card") if symbol == WILD else ("3.1", symbol)
+        says = f"{player(seat)} pays {card}."
         places = (f"hand:{seat}:{symbol}", "discard")
-        events.append(Event("3.1", "pay", says, symbol, *places))
+        events.append(Event(rule, "pay", says, symbol, *places))
+    tell_what_helped(events, state, space, cards)
     says = f"{player(seat)} has completed {title(space)} for {counted(space.points, 'point')}."
     place = mat_place(seat, space)
     events.append(Event("3.6", "crystal", says, "crystal", "", place, amount=space.points))
+
+
+def tell_what_helped(events: Events, state: State, space: Space, cards: list[str]) -> None:
+    """What pays beside the cards: 7.1 the Curator's free hydroxide, 3.5, and 7.5 the one sulfur."""
+    groups, second = space.mineral.groups, bool(state.left)
+    free = state.roles[state.seat] == CURATOR
+    if free and not covered(cards, lots_that_pay(groups, False, second)):
+        events.append(Event("7.1", "use", "The Curator's free hydroxide does the rest."))
+    if not covered(cards, lots_that_pay(groups, free, second, water_of_oh=False)):
+        says = f"Two hydroxides are the water of {title(space)}."
+        events.append(Event("3.5", "make water", says))
+    if second:
+        says = f"The sulfur of the first sulfide serves {title(space)} too."
+        events.append(Event("7.5", "use", says))
 
 
 def tell_pass(events: Events, state: State) -> None:
@@ -153,7 +170,8 @@ def tell_give(events: Events, state: State, kind: Kind, wanted: Kind) -> None:
     places = (f"hand:{seat}:{kind.symbol}", f"market:{kind.symbol}")
     events.append(Event("5.1", "give", says, kind.symbol, *places))
     if state.left == 1:
-        says = f"{player(seat)} gets {wanted.name} ({wanted.symbol}) for it."
+        given = "it" if price(state.roles[seat]) == 1 else "them"
+        says = f"{player(seat)} gets {wanted.name} ({wanted.symbol}) for {given}."
         places = (f"market:{wanted.symbol}", f"hand:{seat}")
         events.append(Event("5.1", "get", says, wanted.symbol, *places))
 
@@ -169,13 +187,18 @@ def tell_pick(events: Events, seat: Player, kind: Kind) -> None:
 def tell_discard(events: Events, seat: Player, kind: Kind, limit: int) -> None:
     says = f"{player(seat)} keeps {limit} cards at most and discards {kind.name} ({kind.symbol})."
     places = (f"hand:{seat}:{kind.symbol}", "discard")
-    events.append(Event("6.1", "discard", says, kind.symbol, *places))
+    events.append(Event(limit_rule(limit), "discard", says, kind.symbol, *places))
+
+
+def limit_rule(limit: int) -> str:
+    """6.1, or 7.4 where it is the Chemist's limit."""
+    return "6.1" if limit == HAND_LIMIT else "7.4"
 
 
 def tell_next(events: Events, after: State) -> None:
     who = f"{player(after.seat)}, the {ROLE_NAMES[after.roles[after.seat]]}"
     if after.final_turns:
-        says = f"{who}, has the last turn: to complete, and nothing else."
+        says = f"{who}, has a last turn: to complete, and nothing else."
         events.append(Event("8.2", "last turn", says))
     else:
         events.append(Event("6.2", "next", f"{who}, is next."))
