@@ -1,4 +1,4 @@
-"""Card files: tables of comma-separated values that a person can edit in a spreadsheet.
+"""Card files: tables of separated values (CSV) that a person can edit in a spreadsheet.
 
 Each room with cards has its own in the package; a person who owns the box may load another of the
 same columns. Whatever is wrong with it is told in a sentence that names the file and the line.
@@ -13,6 +13,8 @@ from pathlib import Path
 from quint.core import QuintError, nearest, short
 
 BOX = "box"  # the name that stands for the file a room brings along
+CALLED = {",": "a comma", ";": "a semicolon", "\t": "a tab"}  # what can stand between cells
+FEW = 20  # words can be listed in an error
 LARGEST_FILE = 1_000_000  # bytes; no box holds that many cards
 
 
@@ -69,7 +71,8 @@ class Row:
 
     def _known(self, column: str, word: str, allowed: Collection[str]) -> str:
         if word not in allowed:
-            raise self.bad(f"{column} knows no {short(word)}.{nearest(word, allowed)}")
+            few = f" It knows: {', '.join(sorted(allowed))}." if len(allowed) <= FEW else ""
+            raise self.bad(f"{column} knows no {short(word)}.{nearest(word, allowed) or few}")
         return word
 
 
@@ -82,14 +85,15 @@ def read_rows(file: str, room: str, boxed: str, columns: Sequence[str]) -> list[
 
     lines = _text(file, room, boxed).splitlines()
     shown = boxed if file == BOX else Path(file).name
-    reader = csv.reader(lines, strict=True)
+    between = max(CALLED, key="".join(lines[:1]).count)  # spreadsheets differ by country
+    reader = csv.reader(lines, delimiter=between, strict=True)
     rows: list[Row] = []
     try:
         heading = [column.strip().lower() for column in next(reader, [])]
         _check_heading(shown, heading, columns)
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                rows.append(_row(shown, reader.line_num, heading, cells))
+                rows.append(_row(shown, reader.line_num, heading, cells, between))
     except csv.Error:
         raise BadCards(f"{shown}, line {reader.line_num}: a quotation mark is left open.") from None
     if not rows:
@@ -125,10 +129,10 @@ def _check_heading(file: str, heading: list[str], columns: Sequence[str]) -> Non
             )
 
 
-def _row(file: str, line: int, heading: list[str], cells: list[str]) -> Row:
+def _row(file: str, line: int, heading: list[str], cells: list[str], between: str) -> Row:
     if len(cells) != len(heading):
         raise BadCards(
             f"{file}, line {line}: there are {len(cells)} cells, and the heading "
-            f"has {len(heading)}. A cell with a comma in it needs quotation marks."
+            f"has {len(heading)}. A cell with {CALLED[between]} in it needs quotation marks."
         )
     return Row(file, line, {c: cell.strip() for c, cell in zip(heading, cells, strict=True)})

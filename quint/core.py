@@ -14,6 +14,7 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from quint.compiler import mypyc_attr
@@ -202,6 +203,8 @@ class Game(metaclass=ABCMeta):
                 )
         for option in self.options:
             value = chosen.get(option.name, option.default)
+            if option.choices is None and isinstance(value, PathLike):
+                value = fspath(value)
             if not option.takes(value):
                 raise BadOption(
                     f"{self.title} takes {option.name} = {option.choices_text()}, "

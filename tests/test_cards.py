@@ -14,6 +14,7 @@ from quint.cards import BadCards, Row, read_rows
 from quint.games import GAMES
 from tests.toy import Toy
 
+WORDS = ("fire", "water")
 COLUMNS = ("name", "points", "made of")
 GOOD = "name,points,made of\nOpal,3,fire; water\n\n Jade ,12,\n"
 
@@ -67,6 +68,10 @@ def test_what_spreadsheets_write_is_read(tmp_path: Path) -> None:
         tmp_path, b'\xef\xbb\xbfPoints,Name,"Made of",notes\r\n3,"Opal, blue",fire,x\r\n'
     )
     assert row.text("name") == "Opal, blue"
+    (row,) = rows_of(tmp_path, 'Name;Points;Made of\r\n"Opal, blue";3;"fire; water"\r\n')
+    assert (row.text("name"), row.words("made of", WORDS)) == ("Opal, blue", ("fire", "water"))
+    (row,) = rows_of(tmp_path, "name\tpoints\tmade of\nOpal, blue\t3\tfire; water\n")
+    assert (row.text("name"), row.words("made of", WORDS)) == ("Opal, blue", ("fire", "water"))
 
 
 @pytest.mark.parametrize(
@@ -77,6 +82,10 @@ def test_what_spreadsheets_write_is_read(tmp_path: Path) -> None:
         ("name,name,points,made of\n", "name stands there twice."),
         ("name,points,made of\n", "mine.csv has a heading and no cards."),
         (f"{GOOD}Onyx,3\n", "mine.csv, line 5: there are 2 cells, and the heading has 3."),
+        (
+            "name;points;made of\nA;B;3;\n",
+            "there are 4 cells, and the heading has 3. A cell with a semi",
+        ),
         (f'{GOOD}"Onyx,3,\n', "mine.csv, line 5: a quotation mark is left open."),
         (b"name\xff", "mine.csv is not a text file in UTF-8."),
         (b"x" * 1_000_001, "mine.csv is far larger than a card file."),
@@ -99,7 +108,9 @@ def test_a_wrong_cell_gets_a_sentence_with_file_and_line() -> None:
     with pytest.raises(BadCards, match=r"points should be a whole number from 1 to 9, not '²'\.$"):
         row.number("points", 1, 9)
     with pytest.raises(BadCards, match=r"made of knows no 'watr'\. Did you mean 'water'\?$"):
-        row.words("made of", ["fire", "water"])
+        row.words("made of", WORDS)
+    with pytest.raises(BadCards, match=r"knows no 'plutonium'\. It knows: fire, water\.$"):
+        Row("mine.csv", 3, {"made of": "plutonium"}).word("made of", WORDS)
     for number in ("0", "10", "-3", "3.5", "9" * 5000):
         with pytest.raises(BadCards):
             Row("mine.csv", 3, {"points": number}).number("points", 1, 9)
@@ -111,6 +122,7 @@ def test_a_saved_game_names_its_card_file_even_with_spaces(tmp_path: Path) -> No
     file.write_text(GOOD)
     trace = Trace(quint.new("toy", cards=str(file))).play("draw 1")
     assert Trace.read(trace.text()) == trace
+    assert quint.new("toy", cards=file) == trace.game
     file.unlink()
     with pytest.raises(BadSave, match=r"^Line 1 of the saved game: There is no card file "):
         Trace.read(trace.text())
