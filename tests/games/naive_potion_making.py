@@ -77,7 +77,7 @@ class Position:
 Row = tuple[int, str, bool, tuple[str, ...], str, int]
 # What is true after a formula has been completed: rows, piles and points.
 Outcome = tuple[tuple[object, ...], tuple[object, ...], tuple[int, ...]]
-Source = tuple[str, str, str]
+Source = tuple[str, str, str, int]  # the desk or a row, where there, the card, how deep
 
 
 class Twin:
@@ -94,6 +94,10 @@ class Twin:
 
     def is_creature(self, label: str) -> bool:
         return self.cards[label]["class"] == "creature"
+
+    def is_other_spell(self, label: str) -> bool:
+        card = self.cards[label]
+        return card["class"] == "spell" and card["effect"] != "magical knowledge"
 
     def is_great(self, label: str) -> bool:
         return self.cards[label]["class"] in ("creature", "supreme")
@@ -128,26 +132,34 @@ class Twin:
         omnitude = [s for s in sources if s[0] == "row" and self.is_omnitude(s[2])]
         return len(granum) < 2 and len(omnitude) < 2
 
+    def _from_the_top(self, sources: tuple[Source, ...]) -> bool:
+        """Of a pile the top card is taken, or the top two, and so on."""
+        for pile in {source[1] for source in sources if source[0] == "desk"}:
+            depths = sorted(source[3] for source in sources if source[:2] == ("desk", pile))
+            if depths != list(range(len(depths))):
+                return False
+        return True
+
     def ways(self, position: Position, label: str) -> set[Outcome]:
         """Every different table that completing this card can lead to."""
         components = [part.strip() for part in self.cards[label]["components"].split("+")]
-        some = [
-            source
-            for source in self.sources(position)
-            if any(self._fits(component, source) for component in components)
-        ]
+        some: list[Source] = []
+        for source in self.sources(position):
+            times = sum(self._fits(component, source) for component in components)
+            if source[3] < times:
+                some.append(source)
         found: set[Outcome] = set()
         for sources in permutations(some, len(components)):
             fit = map(self._fits, components, sources)
-            if all(fit) and self._few_enough(sources):
+            if all(fit) and self._few_enough(sources) and self._from_the_top(sources):
                 found.add(self._outcome(position, label, list(sources)))
         return found
 
     def _outcome(self, position: Position, label: str, sources: list[Source]) -> Outcome:
         piles = {name: list(cards) for name, cards in position.piles.items()}
-        used = {int(name) for kind, name, _ in sources if kind == "row"}
+        used = {int(name) for kind, name, _, _ in sources if kind == "row"}
         mixed = False
-        for kind, name, card in sources:
+        for kind, name, card, _ in sources:
             if kind == "desk":
                 piles[name].pop()
                 mixed = mixed or name == GRANUM
@@ -161,7 +173,7 @@ class Twin:
             for number, formula in enumerate(position.formulas)
             if number not in used
         ]
-        components = tuple(sorted(card for _, _, card in sources))
+        components = tuple(sorted(card for _, _, card, _ in sources))
         rows.append((position.mover, label, mixed, components, "", 0))
         points = list(position.points)
         worth = int(self.cards[label]["points"])
@@ -182,10 +194,13 @@ class Twin:
         return any(self.cards[label]["effect"] == "university" for label in own)
 
     def sources(self, position: Position) -> list[Source]:
-        found = [("desk", pile, cards[-1]) for pile, cards in position.piles.items() if cards]
+        found: list[Source] = []
+        for pile, cards in position.piles.items():
+            # No formula of the box could use more than two of a pile.
+            found += [("desk", pile, card, depth) for depth, card in enumerate(cards[:-3:-1])]
         for number, formula in enumerate(position.formulas):
             if not formula.last:
-                found.append(("row", str(number), formula.card))
+                found.append(("row", str(number), formula.card, 0))
         return found
 
     def can_transfigure(self, position: Position, label: str) -> bool:
@@ -202,7 +217,8 @@ class Twin:
                 for instead in every:
                     if instead in proper or self._fits(replaced, instead):
                         continue
-                    if self._few_enough((*proper, instead)):
+                    every_one = (*proper, instead)
+                    if self._few_enough(every_one) and self._from_the_top(every_one):
                         return True
         return False
 
@@ -263,7 +279,7 @@ class Twin:
                 "necessity": True,
                 "universal knowledge": bool(tops),
                 "creation": formula_on_top or any(map(self.is_formula, others)),
-                "magical knowledge": any(self.cards[top]["class"] == "spell" for top in tops),
+                "magical knowledge": any(self.is_other_spell(top) for top in tops),
                 "overthrow": any(f.under for f in rows if self.is_great(f.card)),
                 "diversity": position.decks_left > 0,
                 "acceleration": True,

@@ -290,6 +290,18 @@ def test_1_5a_a_card_taken_openly_stays_known_until_it_is_played() -> None:
     assert trace.game.view(after.state, 1).hands[0] == (-1,)
 
 
+def test_1_5a_what_goes_back_to_one_deck_leaves_the_cards_of_another_known() -> None:
+    trace = guild("""
+    hand 1: trismegistus spell, elixir of fire (shown), azoth (shown)
+    hand 2: dragon
+    """).play("cast trismegistus spell")
+    for _ in range(5):
+        trace = trace.play("draw from guild").play("get elixir albedo" if _ < 3 else "get phoenix")
+    trace = trace.play("return phoenix").play("return phoenix")
+    seen = [room(trace).box.label(card) for card in trace.state.shown[0]]
+    assert seen == ["elixir of fire"]  # the Azoth could have gone back to the Guild
+
+
 # ── 2 A turn ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -400,6 +412,8 @@ def test_2_3a_a_card_with_three_elements(ruling: str, two_absent: int, none_abse
         trace = at(drawing, three_elements=ruling).play("lay supreme elixir of magic")
         assert trace.state.points == (points, 0)
         assert pile(trace, "supreme elixir of magic") == ["supreme elixir of magic"]
+    plain = "    desk snake eye: dragon\n    hand 1: isidas mortum"  # one element, as ever
+    assert at(plain, three_elements=ruling).play("lay isidas mortum").state.points == (0, 0)
 
 
 # ── 3 Formulas ────────────────────────────────────────────────────────────────────────────
@@ -477,7 +491,7 @@ def test_3_1_formulas_may_be_anybodys() -> None:
     }
     refusal = refused(trace, "use bat wing")
     assert (refusal.rule, refusal.at) == ("3.1", ("desk:bat_wing",))
-    assert refused(trace, "use fiery light").because == "There is no fiery light in the desk."
+    assert refused(trace, "use fiery light").because == "The desk has no fiery light."
     assert refused(trace, "lay powder of incorporeality").rule == "3.1"
 
 
@@ -656,6 +670,17 @@ def test_3_4a_half_of_an_odd_number_is_rounded_down(tmp_path: Path) -> None:
     assert trace.play("brew great elixir of insight").state.points == (7, 3)
 
 
+def test_3_4a_a_triple_elixir_made_by_transfiguration_is_the_one_odd_case() -> None:
+    trace = university("""
+    desk belladonna: polyglotum potion
+    desk fiery light: potion of eternal sleep
+    formulas 2: elixir of knowledge []
+    hand 1: spell of transfiguration, elixir of the plant lord (ether waves)
+    """).play("cast spell of transfiguration")
+    trace = trace.play("brew elixir of the plant lord (ether waves)")
+    assert trace.state.points == (3, 1)
+
+
 def test_3_5_any_two_great_elixirs_make_the_supreme_elixir() -> None:
     trace = at("""
     formulas 1: great elixir of omen [], great elixir of might []
@@ -713,6 +738,23 @@ def test_4_1a_a_spell_goes_under_its_pile_and_is_worth_nothing() -> None:
     trace = trace.play("cast eureka spell (belladonna)").play("take hippogriff")
     assert pile(trace, "belladonna") == ["eureka spell (belladonna)"]
     assert trace.state.points == (0, 0)
+
+
+def test_4_1a_with_an_expansion_it_goes_on_top() -> None:
+    trace = both("""
+    opus 1: a
+    desk fiery light: potion of eternal sleep
+    desk quintessence of will: elixir of fire
+    desk thought energy: elixir of strength
+    hand 1: transmutation spell, elixir rubedo, spell of transfiguration, warding solution
+    turn 1, player 1, drawing or playing
+    """)
+    skip = trace.play("cast transmutation spell").play("place elixir rubedo on sol")
+    assert pile(skip, "quintessence of will") == ["elixir of fire", "transmutation spell"]
+    swap = trace.play("cast spell of transfiguration").play("brew warding solution")
+    swap = swap.play("use fiery light")
+    assert rows(swap)[0] == [["warding solution", "potion of eternal sleep", "elixir of fire"]]
+    assert pile(swap, "thought energy") == ["elixir of strength", "spell of transfiguration"]
 
 
 @pytest.mark.parametrize("spell", ["transformation spell (bat wing)", "eureka spell (mushrooms)"])
@@ -1008,9 +1050,10 @@ def test_6_4a_after_a_practice_spell_a_card_must_be_played_in_the_same_phase() -
     turn 1, player 1, drawing or playing
     """).play("cast eureka spell (mushrooms)")
     trace = trace.play("take unicorn")
-    assert refused(trace, "draw from guild").rule == "6.4"
+    assert refused(trace, "draw from guild").rule == "6.4a"
     trace = trace.play("lay dragon")
     assert (trace.state.seat, trace.state.phase) == (0, 3)
+    assert refused(trace, "draw from guild").rule == "6.4"
     assert trace.play("lay unicorn").state.seat == 1
 
 
@@ -1111,6 +1154,17 @@ def test_7_3_a_card_that_is_not_in_the_hand_cannot_be_placed() -> None:
     refusal = game.refusal(trace.state, fire)
     assert refusal is not None
     assert refusal.rule == "7.3"
+    assert refused(trace, "place elixir of fire on sol") == refusal
+    with pytest.raises(Unreadable):
+        game.read(trace.state, "place elixir of fire on pluto")
+
+
+def test_7_3_a_formula_that_has_gone_since_is_told_so() -> None:
+    before = guild("opus 1: a\nformulas 2: elixir of fire []\nhand 1: dragon")
+    action = before.game.read(before.state, "place elixir of fire of player 2 on sol")
+    after = guild("opus 1: a\nhand 1: dragon")
+    refusal = after.game.refusal(after.state, action)
+    assert str(refusal) == "Elixir of Fire does not lie before Player 2. (rule 7.3)"
 
 
 def test_7_3a_from_the_hand_nothing_but_the_stage_counts() -> None:
@@ -1294,6 +1348,37 @@ def test_7_7_the_last_stage_is_named_only_if_nothing_else_is_missing() -> None:
     assert refused(trace, "brew supreme talisman of magic").rule == "3.1"
 
 
+def test_7_7_what_is_told_is_the_stage_that_is_lacking() -> None:
+    trace = guild("""
+    opus 1: a
+    opus 2: b
+    path 1 mercury: (taken), elixir citrinitas, alkahest
+    path 2 sol: elixir of strength, elixir rubedo
+    formulas 2: alkahest []
+    hand 1: phoenix
+    """)
+    refusal = refused(trace, "brew phoenix")
+    assert refusal.because.startswith("Phoenix needs Elixir Rubedo or Elixir Nigredo, and Elixir R")
+    assert refusal.at == ("opus:1:sol:2",)
+
+
+DECOMPOSITION = "decomposition spell (snake eye)"
+OWN_OPUS = """
+    opus 1: a
+    path 1 sol: elixir of fire, elixir rubedo
+    desk snake eye: azoth
+    hand 1: transformation spell (bat wing), decomposition spell (snake eye), dragon
+"""
+
+
+@pytest.mark.parametrize("spell", ["transformation spell (bat wing)", DECOMPOSITION])
+def test_7_7b_spells_do_not_reach_a_magnum_opus(spell: str) -> None:
+    refusal = refused(guild(OWN_OPUS), f"cast {spell}")
+    assert (refusal.rule, refusal.at) == ("7.7b", ("formulas:0",))
+    trace = guild(OWN_OPUS + "    formulas 1: elixir nigredo []").play(f"cast {spell}")
+    assert offered(trace) == {"choose elixir nigredo of player 1"}
+
+
 def test_7_7_the_last_stage_is_refused_as_a_component_and_as_a_stage() -> None:
     trace = guild("""
     opus 1: a
@@ -1330,6 +1415,7 @@ def test_7_7_a_stage_may_come_out_of_an_opus() -> None:
     turn 1, player 2, playing
     """)
     assert refused(last, "place elixir rubedo from sol of player 1 on sol").rule == "7.7"
+    assert offered(last) == {"lay dragon"}
 
 
 def test_7_7a_the_gap_stays_and_the_path_goes_on() -> None:
@@ -1352,6 +1438,21 @@ def test_7_7a_ones_own_stages_can_be_used() -> None:
     hand 1: great elixir of rebirth
     """).play("brew great elixir of rebirth")
     assert trace.state.points == (6, 0)
+
+
+def test_7_7a_a_path_that_asks_twice_may_be_served_from_itself(tmp_path: Path) -> None:
+    file = tmp_path / "opus.csv"
+    box = (Path(quint.__file__).parent / "games/potion_making/opus.csv").read_text("utf-8")
+    file.write_text(box.replace("A,sol,3,plant lord,", "A,sol,3,fire,"), encoding="utf-8")
+    drawing = """
+    opus 1: a
+    opus 2: b
+    path 1 sol: elixir of fire, elixir rubedo
+    hand 1: dragon
+    """
+    trace = guild(drawing, opus=str(file)).play("place elixir of fire from sol of player 1 on sol")
+    assert "path 1 sol: (taken), elixir rubedo, elixir of fire" in trace.game.picture(trace.state)
+    assert trace.state.points == (4, 0)
 
 
 def test_7_8_several_paths_at_a_time() -> None:
@@ -1394,14 +1495,15 @@ def test_8_1a_the_maker_of_the_stone_may_still_lose() -> None:
 
 def test_8_1b_a_stone_is_no_formula() -> None:
     trace = guild(SIX_STAGES)
-    assert refused(trace, "brew philosopher's stone of sol").rule == "8.1b"
+    refusal = refused(trace, "brew philosopher's stone of sol")
+    assert str(refusal).endswith("place it in the Magnum Opus, or lay it. (rule 8.1b)")
     assert refused(trace, "cast philosopher's stone of sol").rule == "4.1"
     trace = guild("""
     desk elementary granum: philosopher's stone of sol
     desk belladonna: unicorn
     hand 1: eureka spell (mushrooms)
     """).play("cast eureka spell (mushrooms)")
-    assert refused(trace, "take philosopher's stone of sol").rule == "4.3a"
+    assert refused(trace, "take philosopher's stone of sol").rule == "8.1b"
 
 
 def test_8_1c_a_stone_can_be_laid() -> None:
@@ -1472,6 +1574,37 @@ def test_9_1b_only_what_granum_itself_went_into_is_marked() -> None:
     assert "path 1 sol: elixir of fire*" in trace.game.picture(trace.state)
 
 
+@pytest.mark.parametrize(("ruling", "half"), [("nothing", 0), ("half", 1)])
+def test_9_1c_a_marked_formula_as_a_stage(ruling: str, half: int) -> None:
+    drawing = """
+    opus 1: a
+    formulas 2: elixir of fire* []
+    hand 1: dragon
+    """
+    trace = guild(drawing, granum=ruling).play("place elixir of fire of player 2 on sol")
+    assert trace.state.points == (2, half)
+    # As a component it brings nothing either way.
+    drawing = """
+    formulas 1: elixir of eternal youth []
+    formulas 2: elixir of fire* []
+    hand 1: great elixir of rebirth
+    """
+    trace = guild(drawing, granum=ruling).play("brew great elixir of rebirth")
+    assert trace.state.points == (6, 0)
+
+
+def test_9_1b_the_mark_goes_along_from_one_opus_to_another() -> None:
+    trace = guild("""
+    opus 1: a
+    opus 2: b
+    path 1 sol: elixir of fire
+    path 2 sol: elixir of strength, elixir rubedo*, elixir of flight (thought energy)
+    hand 1: dragon
+    """).play("place elixir rubedo from sol of player 2 on sol")
+    assert trace.state.points == (2, 0)
+    assert "path 1 sol: elixir of fire, elixir rubedo*" in trace.game.picture(trace.state)
+
+
 def test_9_2_omnitude_is_any_two_elements_and_any_simple_elixir() -> None:
     trace = guild("""
     desk bat wing: elixir of secret vision
@@ -1497,7 +1630,10 @@ def test_9_2_omnitude_stands_for_no_triple_elixir_and_for_no_stage() -> None:
         "Palantirium Talisman needs Telepathic Potion"
     )
     assert not any(text.startswith("place") for text in offered(trace))
-    assert refused(trace, "place elixir of omnitude of player 1 on sol").rule == "7.2"
+    assert str(refused(trace, "place elixir of omnitude of player 1 on sol")) == (
+        "Stage 1 of Sol is Elixir of Fire, not Elixir of Omnitude. "
+        "It stands for others in formulas only. (rule 9.2)"
+    )
 
 
 TWO_OMNITUDES = """
@@ -1531,6 +1667,58 @@ def test_9_2b_one_unmarked_formula_is_enough_for_the_half() -> None:
     hand 1: supreme elixir of magic
     """).play("brew supreme elixir of magic")
     assert trace.state.points == (10, 5)
+
+
+def test_9_2_a_file_may_ask_for_omnitude_and_its_owner_gets_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "opus.csv"
+    box = (Path(quint.__file__).parent / "games/potion_making/opus.csv").read_text("utf-8")
+    file.write_text(box.replace("A,sol,1,fire,", "A,sol,1,omnitude,"), encoding="utf-8")
+    drawing = """
+    opus 1: a
+    opus 2: b
+    formulas 2: elixir of omnitude []
+    hand 1: dragon
+    """
+    trace = guild(drawing, opus=str(file))
+    trace = trace.play("place elixir of omnitude of player 2 on sol")
+    assert trace.state.points == (2, 0)
+
+
+ONE_PILE = """
+    desk bat wing: elixir of secret vision, great elixir of rebirth
+    desk fern flower: avocado cadaver
+    hand 1: elixir of omnitude
+"""
+
+
+def test_9_2c_two_cards_of_one_pile_make_omnitude() -> None:
+    alone = ONE_PILE.replace("    desk fern flower: avocado cadaver\n", "")
+    trace = guild(alone).play("brew elixir of omnitude")
+    wing = ["great elixir of rebirth", "elixir of secret vision"]
+    assert rows(trace)[0] == [["elixir of omnitude", *wing]]
+    trace = guild(ONE_PILE).play("brew elixir of omnitude")
+    assert offered(trace) == {"use bat wing", "use fern flower"}
+    fern = trace.play("use fern flower")
+    assert rows(fern)[0] == [["elixir of omnitude", "avocado cadaver", wing[0]]]
+    trace = trace.play("use bat wing")
+    assert offered(trace) == {"use bat wing", "use fern flower"}
+    assert rows(trace.play("use bat wing"))[0] == [["elixir of omnitude", *wing]]
+    # One card is still not two, and two granum are still one too many.
+    one = "    desk bat wing: elixir of secret vision\n    hand 1: elixir of omnitude"
+    assert refused(guild(one), "brew elixir of omnitude").rule == "3.1a"
+    granum = "    desk elementary granum: alkahest, alkahest\n    hand 1: elixir of omnitude"
+    assert refused(guild(granum), "brew elixir of omnitude").rule == "9.1"
+
+
+def test_9_2c_a_pile_twice_by_transfiguration() -> None:
+    trace = university("""
+    desk bat wing: elixir of secret vision, great elixir of rebirth
+    hand 1: spell of transfiguration, elixir of oblivion
+    """).play("cast spell of transfiguration")  # belladonna and bat wing
+    trace = trace.play("brew elixir of oblivion")
+    assert rows(trace)[0] == [
+        ["elixir of oblivion", "great elixir of rebirth", "elixir of secret vision"]
+    ]
 
 
 @pytest.mark.parametrize("elixir", ["elixir rubedo", "elixir nigredo"])
@@ -1661,7 +1849,7 @@ def test_10_2_trismegistus_draws_five_returns_two_and_lets_another_be_played() -
     turn 1, player 1, drawing or playing
     """).play("cast trismegistus spell")
     for _ in range(5):
-        assert refused(trace, "return dragon").rule == "6.2"
+        assert refused(trace, "return dragon").rule == "10.2"
         trace = trace.play("draw from guild")
         trace = trace.play(trace.game.actions(trace.state)[0])
     assert len(trace.state.hands[0]) == 12
@@ -1673,8 +1861,21 @@ def test_10_2_trismegistus_draws_five_returns_two_and_lets_another_be_played() -
     assert trace.state.sizes == (76 - 5, 63 - 6)
     assert len(trace.state.hands[0]) == 10
     assert pile(trace, "astral energy") == ["trismegistus spell"]
-    assert refused(trace, "draw from guild").rule == "6.4"
     assert trace.play("lay banshee").state.phase == 3
+
+
+def test_10_2b_another_card_must_be_played_in_the_same_phase() -> None:
+    trace = guild(f"""
+    hand 1: trismegistus spell, {", ".join(SOME[:3])}
+    turn 1, player 1, drawing or playing
+    """).play("cast trismegistus spell")
+    for _ in range(5):
+        trace = trace.play("draw from guild")
+        trace = trace.play(trace.game.actions(trace.state)[0])
+    trace = trace.play("return dragon").play("return basilisk")
+    assert (trace.state.phase, trace.state.plays) == (2, 1)
+    assert refused(trace, "draw from guild").rule == "6.4a"
+    assert {text.split()[0] for text in offered(trace)} <= {"lay", "brew", "cast", "place"}
 
 
 def test_10_2_nobody_else_sees_what_goes_back() -> None:
@@ -1694,6 +1895,10 @@ def test_10_2a_what_is_left_is_drawn_and_nothing_left_is_not_enough() -> None:
     assert offered(trace) == {"return dragon", "return unicorn"}
     trace = trace.play("return dragon").play("return unicorn")
     assert (trace.state.sizes, trace.state.seat) == ((2, 0), 1)
+    left = all_laid_but("trismegistus spell", "dragon", mix="guild")
+    trace = guild(left + "hand 1: trismegistus spell").play("cast trismegistus spell")
+    trace = trace.play("get dragon").play("return dragon")  # one card is all there is
+    assert (trace.state.sizes, trace.state.seat) == ((1, 0), 1)
     none = all_laid_but("trismegistus spell", "dragon", mix="guild")
     trace = guild(none + "hand 1: trismegistus spell, dragon")
     assert refused(trace, "cast trismegistus spell").rule == "4.1b"
@@ -1710,7 +1915,7 @@ ATANORUM = """
 def test_10_3_atanorum_completes_a_card_of_the_desk() -> None:
     trace = guild(ATANORUM).play("cast atanorum spell")
     assert offered(trace) == {"take unicorn"}
-    assert refused(trace, "take philosopher's stone of sol").rule == "4.3a"
+    assert refused(trace, "take philosopher's stone of sol").rule == "8.1b"
     assert refused(trace, "put dragon").rule == "10.3"
     trace = trace.play("take unicorn")
     assert offered(trace) == {"put dragon"}
@@ -1764,7 +1969,9 @@ def test_11_1a_but_not_as_a_stage() -> None:
     formulas 1: powder of life []
     hand 1: dragon
     """)
-    assert refused(trace, "place powder of life of player 1 on sol").rule == "7.2"
+    assert refused(trace, "place powder of life of player 1 on sol").rule == "11.1a"
+    luna = "place powder of life of player 1 on luna"  # which asks for an elixir
+    assert refused(trace, luna).rule == "7.2"
 
 
 def test_11_2_sorcery_is_made_of_any_three_lesser_talismans() -> None:
@@ -1902,7 +2109,7 @@ def test_12_2_the_first_who_holds_the_element_puts_a_card_down() -> None:
     assert pile(trace, "snake eye") == ["isidas mortum"]
     assert [len(cards) for cards in trace.state.hands] == [2, 3, 0]
     assert trace.state.points == (0, 0, 0)
-    assert refused(trace, "draw from university").rule == "6.4"
+    assert refused(trace, "draw from university").rule == "6.4a"
     trace = university(NECESSITY, players=2 + 1).play("cast spell of necessity")
     assert hand(trace.play("name dragon tooth"), 1) == ["powder of fate", "unicorn"]
 
@@ -1982,6 +2189,21 @@ def test_12_5_magical_knowledge_takes_a_spell() -> None:
     assert refused(trace, "take unicorn").rule == "12.5"
     trace = trace.play("take decomposition spell (snake eye)")
     assert (trace.state.phase, trace.state.plays) == (2, 1)
+
+
+def test_12_5a_but_not_one_of_its_own_kind() -> None:
+    trace = university("""
+    desk fiery light: spell of magical knowledge
+    desk snake eye: decomposition spell (snake eye)
+    hand 1: spell of magical knowledge, dragon
+    """).play("cast spell of magical knowledge")
+    assert offered(trace) == {"take decomposition spell (snake eye)"}
+    assert refused(trace, "take spell of magical knowledge").rule == "12.5a"
+    trace = university("""
+    desk fiery light: spell of magical knowledge
+    hand 1: spell of magical knowledge, dragon
+    """)
+    assert refused(trace, "cast spell of magical knowledge").rule == "4.1b"
 
 
 def test_12_6_transfiguration_replaces_one_component() -> None:
@@ -2066,12 +2288,27 @@ def test_12_9_acceleration_two_cards_instead_of_one() -> None:
     hand 1: spell of acceleration, dragon, unicorn, banshee, basilisk
     turn 1, player 1, drawing or playing
     """).play("cast spell of acceleration")
-    assert refused(trace, "draw from practice").rule == "6.4"
+    assert refused(trace, "draw from practice").rule == "6.4a"
     trace = trace.play("lay dragon").play("lay unicorn")
     assert (trace.state.seat, trace.state.phase) == (0, 3)
     trace = trace.play("lay banshee")
     assert trace.state.seat == 1
     assert trace.state.points == (3, 0)
+
+
+def test_12_9a_the_two_may_be_stages() -> None:
+    trace = both("""
+    opus 1: a
+    opus 2: b
+    formulas 1: elixir of fire []
+    hand 1: spell of acceleration, elixir rubedo, elixir of the plant lord (ether waves)
+    turn 1, player 1, drawing or playing
+    """).play("cast spell of acceleration")
+    trace = trace.play("place elixir of fire of player 1 on sol")
+    assert (trace.state.phase, trace.state.plays) == (2, 1)
+    trace = trace.play("place elixir rubedo on sol")
+    assert (trace.state.seat, trace.state.phase) == (0, 3)
+    assert trace.state.points == (4, 0)
 
 
 FOREST = """
@@ -2161,7 +2398,9 @@ def test_13_2_ten_cards_are_the_limit(held: int, may_draw: bool) -> None:
     trace = both(f"hand 1: {', '.join(MANY[:held])}\nturn 1, player 1, drawing or playing")
     assert ("draw from guild" in offered(trace)) == may_draw
     if not may_draw:
-        assert refused(trace, "draw from guild").because.startswith("With 10 cards")
+        refusal = refused(trace, "draw from guild")
+        assert refusal.rule == "13.2"
+        assert refusal.because.startswith("With 10 cards")
 
 
 @pytest.mark.parametrize(("held", "most"), [(3, 6), (7, 2), (8, 1), (9, 1), (10, 0)])
@@ -2173,10 +2412,10 @@ def test_13_2a_one_card_at_least_and_up_to_nine(held: int, most: int) -> None:
     while trace.state.phase == 1:
         if drawn == 0:
             assert "stop drawing" not in offered(trace)
-            assert refused(trace, "stop drawing").rule == "6.2"
+            assert refused(trace, "stop drawing").rule == "13.2"
         else:
             assert "stop drawing" in offered(trace)
-            assert refused(trace, "lay dragon").rule == "6.2"
+            assert refused(trace, "lay dragon").rule == "13.2a"
             assert trace.play("stop drawing").state.phase == 2
         trace = trace.play("draw from guild")
         trace = trace.play(trace.game.actions(trace.state)[0])

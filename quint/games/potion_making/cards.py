@@ -431,7 +431,7 @@ def read_opus(
         if (card.kind == "stone") != (stage == STAGES):
             wanted = "a Stone" if stage == STAGES else "a formula"
             raise row.bad(f"stage {stage} is {wanted}, and {card.name} is not.")
-        if card.wild or (stage < STAGES and not card.formula):
+        if stage < STAGES and not card.formula:
             raise row.bad(f"{card.name} cannot be a stage.")
         if stages.setdefault((row.text("card"), row.text("path"), stage), row) is not row:
             raise row.bad(f"stage {stage} of this path is told twice.")

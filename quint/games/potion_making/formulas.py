@@ -10,15 +10,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from quint.games.potion_making.cards import ALL_ELEMENTS, GRANUM, Box, Card, Slot
+from quint.games.potion_making.cards import (
+    ALL_ELEMENTS,
+    GRANUM,
+    MOST_COMPONENTS,
+    Box,
+    Card,
+    Slot,
+)
 from quint.games.potion_making.moves import meant_by
 from quint.games.potion_making.state import Action, Cards, Done, Rulings, State
 
 DESK: Final = -1  # Source.seat for a pile of the desk
 NO_PATH: Final = -1
 
-# The code of a source: a pile's number, or ROW × (seat + 1) + its place in the row, or that of a
-# stage in an Opus: STAGE + ROW × (seat + 1) + 10 × path + stage.
+# The code of a source: a pile's number, or DEEPER more for each card above it in the pile; or
+# ROW × (seat + 1) + its place in the row; or that of a stage in an Opus:
+# STAGE + ROW × (seat + 1) + 10 × path + stage.
+DEEPER: Final = 250
 ROW: Final = 1_000
 STAGE: Final = 100_000
 
@@ -43,6 +52,7 @@ class Source:
         elements: int,
         formulas: int,
         once: int,
+        above: int = 0,
     ) -> None:
         self.seat: Final = seat
         self.path: Final = path  # of an Opus
@@ -52,7 +62,7 @@ class Source:
         self.elements: Final = elements  # what it can serve as
         self.formulas: Final = formulas
         self.once: Final = once
-        code = place
+        code = place + DEEPER * above
         if seat != DESK:
             code += ROW * (seat + 1)
         if path != NO_PATH:
@@ -100,8 +110,30 @@ def sources(
                     bit = 1 << keys[held >> 1]
                     if formulas & bit:
                         same = (held >> 1, held & 1, path, place)
-                        found.append(Source(seat, path, place, same, 0, bit, 0))
+                        once = omnitude(box, bit, rulings)
+                        found.append(Source(seat, path, place, same, 0, bit, once))
     return found
+
+
+def all_sources(
+    state: State, box: Box, card: Card, rulings: Rulings, swap: bool = False
+) -> list[Source]:
+    """The same, and what lies under the tops where a pile could serve several times (9.2c)."""
+    found = sources(state, box, card, rulings, swap)
+    if card.apart and not swap:
+        return found
+    deeper: list[Source] = []
+    for top in found:
+        if top.seat != DESK or top.once:
+            continue
+        times = MOST_COMPONENTS
+        if not swap:
+            times = sum([fits(slot, top) for slot in card.recipe])
+        cards = state.desk[top.place]
+        for above in range(1, min(times, len(cards))):
+            below = (cards[-1 - above],)
+            deeper.append(Source(DESK, NO_PATH, top.place, below, top.elements, 0, 0, above))
+    return found + deeper
 
 
 def last_stages(state: State, box: Box) -> list[Source]:
@@ -162,7 +194,10 @@ def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Ruli
             return False
     if card.apart and not stock.shared:
         return True
-    return can_go_on(card, sources(state, box, card, rulings), [], 0, False)
+    # The tops of the piles will do nearly always, and are found sooner.
+    if can_go_on(card, sources(state, box, card, rulings), [], 0, False):
+        return True
+    return not card.apart and can_go_on(card, all_sources(state, box, card, rulings), [], 0, False)
 
 
 def can_swap(card: Card, everything: list[Source]) -> bool:
@@ -178,18 +213,23 @@ def choices(
     state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings, swap: bool = False
 ) -> list[Source]:
     """The sources for the next component, given those chosen for the ones before it."""
-    everything = sources(state, box, card, rulings, swap)
+    everything = all_sources(state, box, card, rulings, swap)
     once = 0
     for number, code in enumerate(chosen):
         for source in everything:
             if source.code == code:
                 once |= spent_on(card.recipe[number], source)
+    slot = card.recipe[len(chosen)]
+    any_will_do = swap and not once & SWAPPED
+    before = list(chosen)
     found: list[Source] = []
-    for source in open_to(card, everything, list(chosen), once, swap):
+    for source in everything:
+        if not is_open(slot, source, before, once, any_will_do):
+            continue
         if any(source.seat == one.seat and source.same == one.same for one in found):
             continue
-        spent = once | spent_on(card.recipe[len(chosen)], source)
-        if can_go_on(card, everything, [*chosen, source.code], spent, swap):
+        spent = once | spent_on(slot, source)
+        if can_go_on(card, everything, [*before, source.code], spent, swap):
             found.append(source)
     return found
 
@@ -199,7 +239,7 @@ def must_all_be_used(state: State, box: Box, card: Card, chosen: Cards, rulings:
     left = card.recipe[len(chosen) :]
     if any(slot != left[0] for slot in left):
         return False
-    everything = sources(state, box, card, rulings)
+    everything = all_sources(state, box, card, rulings)
     fitting = [s for s in everything if s.code not in chosen and fits(left[0], s)]
     return len(fitting) == len(left)
 
@@ -209,19 +249,14 @@ def spent_on(slot: Slot, source: Source) -> int:
     return source.once if fits(slot, source) else source.once | SWAPPED
 
 
-def open_to(
-    card: Card, everything: list[Source], chosen: list[int], once: int, swap: bool
-) -> list[Source]:
-    """The sources for the next component, whether or not the rest can be filled then."""
-    slot = card.recipe[len(chosen)]
-    any_will_do = swap and not once & SWAPPED
-    found: list[Source] = []
-    for source in everything:
-        if source.code in chosen or source.once & once:
-            continue
-        if any_will_do or fits(slot, source):
-            found.append(source)
-    return found
+def is_open(slot: Slot, source: Source, chosen: list[int], once: int, any_will_do: bool) -> bool:
+    """Whether this source is there for the next component, given those chosen before it."""
+    code = source.code
+    if source.once & once or code in chosen:
+        return False
+    if DEEPER <= code < ROW and code - DEEPER not in chosen:
+        return False  # 1.3a: the card above it still lies there
+    return any_will_do or fits(slot, source)
 
 
 def can_go_on(
@@ -231,10 +266,12 @@ def can_go_on(
     if len(chosen) == len(card.recipe):
         return not swap or bool(once & SWAPPED)
     slot = card.recipe[len(chosen)]
-    for source in open_to(card, everything, chosen, once, swap):
-        spent = once | spent_on(slot, source)
-        if can_go_on(card, everything, [*chosen, source.code], spent, swap):
-            return True
+    any_will_do = swap and not once & SWAPPED
+    for source in everything:
+        if is_open(slot, source, chosen, once, any_will_do):
+            spent = once | spent_on(slot, source)
+            if can_go_on(card, everything, [*chosen, source.code], spent, swap):
+                return True
     return False
 
 
@@ -252,7 +289,7 @@ def is_meant(action: Action, source: Source, rows: Sequence[tuple[Done, ...]]) -
 def source_of(code: int) -> tuple[int, int, int]:
     """The seat (or DESK), the path (or NO_PATH) and the place that a source's code stands for."""
     if code < ROW:
-        return DESK, NO_PATH, code
+        return DESK, NO_PATH, code % DEEPER
     if code < STAGE:
         return code // ROW - 1, NO_PATH, code % ROW
     rest = code - STAGE

@@ -136,6 +136,13 @@ class PotionMaking(Game):
             "4.4a",
         ),
         Option(
+            "granum",
+            "nothing",
+            ("nothing", "half"),
+            "What does its owner get for a formula made with granum that becomes another's stage?",
+            "9.1c",
+        ),
+        Option(
             "omnitude",
             "one",
             ("one", "any"),
@@ -156,6 +163,7 @@ class PotionMaking(Game):
     opus: str
     three_elements: str
     decomposition: str
+    granum: str
     omnitude: str
     usefulness: str
     cap: int
@@ -169,6 +177,7 @@ class PotionMaking(Game):
         self.rulings: Final = Rulings(
             three_elements=self.three_elements,
             keep_itself=self.decomposition == "any-card",
+            marked_stage_pays=self.granum == "half",
             omnitude_once=self.omnitude == "one",
             usefulness_added=self.usefulness == "added",
         )
@@ -206,6 +215,9 @@ class PotionMaking(Game):
         for other in self.moves.attempts(state):
             if other.text == wanted:
                 return other
+        label, _, path = wanted.removeprefix("place ").rpartition(" on ")
+        if label in self.box.by_label and path in self.box.path_names:  # not in the hand (7.3)
+            return self.moves.place(self.box.by_label[label], self.box.path_names.index(path))
         raise Unreadable(self._mistyped(state, text))
 
     # What may be done
@@ -299,9 +311,9 @@ class PotionMaking(Game):
         elif verb == "opus":
             self._get_opus(t, action.place)
         elif verb == "place" and not t.played:
-            place_stage(t, self.box, action, skip=False)
+            place_stage(t, self.box, action, self.rulings, skip=False)
         else:
-            decide(t, self.box, action)
+            decide(t, self.box, action, self.rulings)
         self._go_on(t)
         if t.outcome != PLAYING:
             t.phase = DONE
@@ -360,14 +372,12 @@ class PotionMaking(Game):
         """A card is dealt (1.4) or drawn (2.1)."""
         deck = t.drawing
         t.out_of_deck(deck, card)
-        to, rule = t.seat, "2.1"
-        if t.phase == DEALING:
-            to, rule = self.order[-t.draws][0], "1.4"
+        to = self.order[-t.draws][0] if t.phase == DEALING else t.seat
         if to == TO_DESK:
             t.onto_pile(self.box, card)
         else:
             t.into_hand(to, card)
-        tell_get(t, self.box, to, deck, card, rule)
+        tell_get(t, self.box, to, deck, card)
         t.draws -= 1
         t.drawing = NO_DECK
 
@@ -419,12 +429,14 @@ class PotionMaking(Game):
     def _lay(self, t: Table, card: int) -> None:
         """2.3: a card as an element, a Stone too (8.1c); a point for one that was absent."""
         points = self._worth_of_laying(t, card)
-        if has_talisman(t, self.box, t.seat, "usefulness"):  # 11.6
-            points = points + 1 if self.rulings.usefulness_added else max(points, 1)  # 11.6a
         t.out_of_hand(t.seat, card)
         t.onto_pile(self.box, card)
         t.points[t.seat] += points
         tell_lay(t, self.box, card, points)
+        useful = has_talisman(t, self.box, t.seat, "usefulness")  # 11.6
+        if useful and (self.rulings.usefulness_added or not points):  # 11.6a
+            t.points[t.seat] += 1
+            tell_points(t, t.seat, 1, "11.6")
         t.used_up()
 
     def _worth_of_laying(self, t: Table, card: int) -> int:
@@ -513,7 +525,7 @@ class PotionMaking(Game):
         t.points[t.seat] += points
         tell_complete(t, box, card, points)
         for seat, count in enumerate(lost):
-            if count:  # 3.4: once each; 3.4a: rounded down
+            if count and points > 1:  # 3.4: once each; 3.4a: rounded down
                 half = points // 2 * (count if university[seat] else 1)  # 11.7
                 t.points[seat] += half
                 tell_half(t, seat, half, "11.7" if university[seat] else "3.4")

@@ -53,6 +53,7 @@ class Moves:
         if "university" in box.decks:
             for actions in (self.complete, self.name, self.give):
                 self.always.extend(actions)
+        if len(box.decks) > 2:  # 13.2
             self.always.append(self.stop)
         self.by_text: Final = {action.text: action for action in self.always}
 

@@ -9,6 +9,7 @@ from quint.games.potion_making.state import (
     STONE,
     Action,
     Path,
+    Rulings,
     State,
     Table,
     has_talisman,
@@ -86,7 +87,7 @@ def stage_of(stages: Path, card: int) -> int:
     return -1
 
 
-def place_stage(t: Table, box: Box, action: Action, skip: bool) -> None:
+def place_stage(t: Table, box: Box, action: Action, rulings: Rulings, skip: bool) -> None:
     """7.4 to 7.6: a card becomes the next stage, or the one after it."""
     seat, onto = t.seat, action.place
     stages = t.paths[seat][onto]
@@ -97,6 +98,7 @@ def place_stage(t: Table, box: Box, action: Action, skip: bool) -> None:
     points = box.opus[t.works[seat]].points[onto][stage]
     mixed = 0
     owner = seat
+    university = action.seat != HAND and has_talisman(t, box, action.seat, "university")  # 11.7a
     if action.seat == HAND:  # 7.3a: straight from the hand, without components
         t.out_of_hand(seat, action.card)
         source = f"hand:{seat}"
@@ -121,10 +123,11 @@ def place_stage(t: Table, box: Box, action: Action, skip: bool) -> None:
     t.set_path(seat, onto, (*stages, 2 * action.card + mixed))
     t.points[seat] += points
     tell_stage(t, box, action.card, source, stage_place(box, seat, onto, stage), points)
-    paid = not mixed or has_talisman(t, box, owner, "university")  # 9.1b, 11.7, 13.3
-    if owner != seat and paid:  # 7.5
+    paid = not mixed or rulings.marked_stage_pays or university  # 9.1b, 9.1c, 11.7
+    omnitude = box.omnitudes >> box.cards[action.card].key & 1  # 9.2: never
+    if owner != seat and paid and not omnitude:  # 7.5
         t.points[owner] += points // 2
-        tell_half(t, owner, points // 2, "7.5")
+        tell_half(t, owner, points // 2, "13.3" if mixed and university else "7.5")
     if stage == STAGES - 1:  # 8.1
         t.outcome = STONE
         tell_stone(t, box, action.card)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from quint.core import Refusal
-from quint.games.potion_making.cards import STAGES, Box, Card, Slot
+from quint.games.potion_making.cards import STAGES, STAND_INS, Box, Card, Slot
 from quint.games.potion_making.formulas import (
     DESK,
     NO_PATH,
     Source,
     Stock,
+    all_sources,
     can_complete,
     can_go_on,
     choices,
@@ -118,17 +119,30 @@ def refuse_deck(state: State, action: Action, box: Box) -> Refusal | None:
         return Refusal("13.2a", "Only the first phase can be ended, after its first card.", hand)
     if action.verb != "draw":
         places = tuple([f"deck:{name}" for name in box.decks])
-        return Refusal("6.2", "First say which deck you draw from.", places)
+        if may_stop(state):
+            return Refusal("13.2a", "First draw another card, or stop drawing.", places)
+        return Refusal(rule_of_draws(state, box), "First say which deck you draw from.", places)
     if not state.draws and not may_stop(state) and not may_draw(state):
         full = FULL[len(box.decks) - 1]
-        if state.phase != OPEN or state.plays:
+        if state.phase == OPEN and state.plays:
+            because = "After this spell a card must be played, not drawn."
+            return Refusal("6.4a", because, hand)
+        if state.phase != OPEN:
             return Refusal("6.4", "A card must be played now, not drawn.", hand)
         if len(state.hands[state.seat]) >= full:
-            return Refusal("6.3", f"With {full} cards or more in the hand you cannot draw.", hand)
+            rule = "6.3" if len(box.decks) < 3 else "13.2"
+            return Refusal(rule, f"With {full} cards or more in the hand you cannot draw.", hand)
     if not state.sizes[action.place]:
         name = box.decks[action.place]
         return Refusal("6.1", f"The {name.title()} deck is empty.", (f"deck:{name}",))
     return None
+
+
+def rule_of_draws(state: State, box: Box) -> str:
+    """Why cards are to be drawn now: a spell (10.2, 12.8) or the first phase."""
+    if state.played:
+        return RULE_OF[box.cards[state.played[0]].effect]
+    return "6.2" if len(box.decks) < 3 else "13.2"
 
 
 def refuse_play(
@@ -142,7 +156,8 @@ def refuse_play(
         because = "Your hand is empty: place a stage of your Magnum Opus."
         return Refusal("7.3b", because, (f"opus:{state.seat}",))
     if action.verb not in ("lay", "brew", "cast"):
-        return Refusal("2.2", "Play a card from your hand first: lay, brew or cast one.", hand)
+        ways = "lay, brew, cast or place" if box.opus else "lay, brew or cast"
+        return Refusal("2.2", f"Play a card from your hand first: {ways} one.", hand)
     card = box.cards[action.card]
     if action.card not in state.hands[state.seat]:
         return Refusal("2.2", f"{card.name} is not in your hand.", hand)
@@ -159,7 +174,7 @@ def refuse_play(
 def refuse_brew(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal | None:
     hand = (f"hand:{state.seat}",)
     if card.kind == "stone":
-        because = f"{card.name} is no formula: it can only be placed in the Magnum Opus."
+        because = f"{card.name} is no formula: place it in the Magnum Opus, or lay it."
         return Refusal("8.1b", because, hand)
     if not card.formula:
         because = f"{card.name} is no formula: cast it, or lay it as an element."
@@ -179,15 +194,17 @@ def refuse_brew(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal
 def held_back(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal | None:
     """7.7: the formula could be completed if the last stage of a path could be taken."""
     last = [one for one in last_stages(state, box) if any(fits(slot, one) for slot in card.recipe)]
-    everything = sources(state, box, card, rulings) + last
-    if not last or not can_go_on(card, everything, [], 0, False):
+    free = all_sources(state, box, card, rulings)
+    if not last or not can_go_on(card, free + last, [], 0, False):
         return None
-    slot = next(slot for slot in card.recipe if fits(slot, last[0]))
+    # One that would be enough; or, where two are lacking, any.
+    enough = [one for one in last if can_go_on(card, [*free, one], [], 0, False)] or last
+    slot = next(slot for slot in card.recipe if fits(slot, enough[0]))
     because = (
-        f"{card.name} needs {slot.words}, and {box.name(last[0].card)} is the last stage of its "
+        f"{card.name} needs {slot.words}, and {box.name(enough[0].card)} is the last stage of its "
         "path: that card stays."
     )
-    return Refusal("7.7", because, tuple([place_of(box, one) for one in last]))
+    return Refusal("7.7", because, tuple([place_of(box, one) for one in enough]))
 
 
 def missing(state: State, box: Box, card: Card, slot: Slot) -> Refusal:
@@ -225,9 +242,12 @@ def too_few(state: State, box: Box, card: Card, rulings: Rulings) -> Refusal:
     found = sources(state, box, card, rulings)
     rule = "3.1a"
     because = f"{card.name} needs {needs}, a card of its own for each, and there are too few."
-    if any(one.once for one in found):
-        rule = "9.1" if any(one.seat == DESK and one.once for one in found) else "9.2a"
-        because += " Granum and Omnitude can each stand in for one component only."
+    if any(one.seat == DESK and one.once for one in found):
+        rule = "9.1"
+        because += " Granum can stand in for one component only."
+    elif any(one.once for one in found):
+        rule = "9.2a"
+        because += " Omnitude can stand in for one component only."
     places = [place_of(box, one) for one in found]
     return Refusal(rule, because, tuple(dict.fromkeys(places)))
 
@@ -247,7 +267,7 @@ def refuse_source(
     slot = card.recipe[len(state.pending)]
     swap = len(state.played) > 1
     if action.verb != "use":
-        because = f"{card.name} is being brewed: choose its {slot.words} first."
+        because = f"{card.name} is being brewed: first choose {slot.words}."
         return Refusal("3.1", because, ("played",))
     for one in choices(state, box, card, state.pending, rulings, swap):
         if is_meant(action, one, state.formulas):
@@ -259,7 +279,7 @@ def refuse_source(
     if action.seat == DESK:
         name, place = box.pile_names[action.place], desk_place(box, action.place)
         if not state.desk[action.place]:
-            return Refusal("3.1", f"There is no {name} in the desk.", (place,))
+            return Refusal("3.1", f"The desk has no {name}.", (place,))
         return Refusal("3.1", f"{name} is not what is asked for: {slot.words}.", (place,))
     if action.path != NO_PATH:
         stages = state.paths[action.seat][action.path]
@@ -285,7 +305,7 @@ UNABLE: Final = {
     "whirlpool": "Nothing lies under any completed formula.",
     "universal knowledge": "The desk is empty.",
     "creation": "There is no formula card in your hand or on top of a pile.",
-    "magical knowledge": "No pile of the desk has a spell card on top.",
+    "magical knowledge": "No pile of the desk has another spell card on top.",
     "transfiguration": "No formula of your hand can be completed with one component replaced.",
     "overthrow": "Nobody has a creature or a supreme formula that something lies under.",
     "forbidden forest": "There are no two completed creatures before the players.",
@@ -314,8 +334,9 @@ def refuse_cast(
         because = "All decks are empty: there is nothing to draw."
         return Refusal("4.1b", because, tuple([f"deck:{name}" for name in box.decks]))
     if card.effect in ("transformation", "decomposition") and not state.formulas[state.seat]:
-        because = f"{card.name} needs a formula that you have completed, and you have none."
-        return Refusal("4.1b", because, own)
+        because = f"{card.name} needs a completed formula before you, and there is none."
+        in_opus = any(state.paths[state.seat])
+        return Refusal("7.7b" if in_opus else "4.1b", because, own)
     if card.effect == "decomposition":
         return Refusal("4.4a", "Nothing that bears a formula lies under your formulas.", own)
     if not formulas_on_top(state, box):
@@ -365,11 +386,23 @@ def refuse_own_formula(
         because = f"{card.name} works on your own completed formulas only."
         return Refusal("4.2a", because, place)
     done = meant_by(action, state.formulas[state.seat])
-    assert done is not None
+    if done is None:
+        return not_there(state, action, box, rule)
     if card.effect == "decomposition" and not cards_to_keep(box, done, rulings):
         because = f"Nothing that bears a formula lies under {box.name(done[0])}."
         return Refusal("4.4a", because, place)
     return None
+
+
+# What a spell takes out of the desk.
+TAKES: Final = {
+    "transformation": "formula card out of the desk",
+    "eureka": "formula card out of the desk",
+    "atanorum": "formula card out of the desk",
+    "creation": "formula card out of the desk, or complete one of your hand",
+    "universal knowledge": "card out of the desk",
+    "magical knowledge": "spell card out of the desk",
+}
 
 
 def refuse_take(
@@ -377,7 +410,7 @@ def refuse_take(
 ) -> Refusal | None:
     """A card out of the desk, from the top of a pile."""
     if action.verb != "take":
-        because = f"{card.name} is being cast: take a card out of the desk."
+        because = f"{card.name} is being cast: take a {TAKES[card.effect]}."
         return Refusal(rule, because, ("played",))
     if action.card in free:
         return None
@@ -390,9 +423,12 @@ def refuse_take(
         top = box.name(state.desk[pile][-1])
         because = f"{wanted.name} lies under {top}, and only a top card can be taken."
         return Refusal("1.3a", because, place)
+    if wanted.effect == "magical knowledge" and rule == "12.5":
+        return Refusal("12.5a", "This spell cannot fetch one of its own kind.", place)
     if rule == "12.5":
         return Refusal(rule, f"{wanted.name} is no spell card.", place)
-    return Refusal("4.3a", f"{wanted.name} is no formula card.", place)
+    rule = "8.1b" if wanted.kind == "stone" else "4.3a"
+    return Refusal(rule, f"{wanted.name} is no formula card.", place)
 
 
 # ── 7 The Magnum Opus, and 8 the Stone ────────────────────────────────────────────────────
@@ -415,8 +451,11 @@ def refuse_stage(state: State, action: Action, box: Box, skip: bool) -> Refusal 
     card = box.cards[action.card]
     wanted = needed(state, box, seat, action.place, int(skip))
     if card.key != wanted:
-        asked = next(other.name for other in box.cards if other.key == wanted)
-        because = f"Stage {number + 1} of {name} is {asked}, not {card.name}."
+        asked = next(other for other in box.cards if other.key == wanted)
+        because = f"Stage {number + 1} of {name} is {asked.name}, not {card.name}."
+        if STAND_INS.get(asked.kind) == card.kind:
+            because += " It stands for others in formulas only."
+            return Refusal("9.2" if card.kind == "wild elixir" else "11.1a", because, (place,))
         return Refusal("7.2", because, (place,))
     return refuse_stage_source(state, action, box)
 
@@ -433,6 +472,14 @@ def refuse_skip(state: State, box: Box, path: int) -> Refusal:
     return Refusal("10.1b", because, (place,))
 
 
+def not_there(state: State, action: Action, box: Box, rule: str) -> Refusal | None:
+    """An action kept from an earlier moment: the formula has gone since."""
+    if meant_by(action, state.formulas[action.seat]) is not None:
+        return None
+    because = f"{box.name(action.card)} does not lie before {player(action.seat)}."
+    return Refusal(rule, because, (f"formulas:{action.seat}",))
+
+
 def refuse_stage_source(state: State, action: Action, box: Box) -> Refusal | None:
     if action.seat == HAND:
         if action.card not in state.hands[state.seat]:
@@ -440,7 +487,7 @@ def refuse_stage_source(state: State, action: Action, box: Box) -> Refusal | Non
             return Refusal("7.3", because, (f"hand:{state.seat}",))
         return None
     if action.path == NO_PATH:
-        return None
+        return not_there(state, action, box, "7.3")
     stages = state.paths[action.seat][action.path]
     if stage_of(stages, action.card) < 0:
         place = stage_place(box, action.seat, action.path, len(stages) - 1)
@@ -537,7 +584,8 @@ def refuse_overthrow(state: State, action: Action, box: Box) -> Refusal | None:
         because = "Overthrow: choose a creature or a supreme formula."
         return Refusal("12.7", because, ("played",))
     done = meant_by(action, state.formulas[action.seat])
-    assert done is not None
+    if done is None:
+        return not_there(state, action, box, "12.7")
     if (action.seat, done) in to_overthrow(state, box):
         return None
     place_id = (f"formulas:{action.seat}",)
@@ -553,6 +601,8 @@ def refuse_forest(state: State, action: Action, box: Box) -> Refusal | None:
         because = "The Forbidden Forest: choose two completed creatures."
         return Refusal("12.10", because, ("played",))
     done = meant_by(action, state.formulas[action.seat])
+    if done is None:
+        return not_there(state, action, box, "12.10")
     place = (f"formulas:{action.seat}",)
     for seat, number in to_destroy(state, box):
         if seat == action.seat and state.formulas[seat][number] == done:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from quint.games.potion_making.cards import GRANUM, Box
-from quint.games.potion_making.formulas import can_swap, sources
+from quint.games.potion_making.formulas import all_sources, can_swap
 from quint.games.potion_making.moves import Moves, meant_by
 from quint.games.potion_making.opus import place_stage, stage_choices
 from quint.games.potion_making.state import (
@@ -130,9 +130,13 @@ def can_cast_of_university(state: State, box: Box, effect: str, rulings: Rulings
 
 
 def spells_on_top(state: State, box: Box) -> list[int]:
-    """12.5: the spell cards on top of a pile; a Scruple of Conscience is none."""
-    tops = [pile[-1] for pile in state.desk if pile]
-    return [card for card in tops if box.cards[card].kind == "spell"]
+    """12.5: the spell cards on top of a pile, but for this spell itself (12.5a).
+
+    A Scruple of Conscience is no spell (12.11a).
+    """
+    tops = [box.cards[pile[-1]] for pile in state.desk if pile]
+    spells = [card for card in tops if card.kind == "spell"]
+    return [card.number for card in spells if card.effect != "magical knowledge"]
 
 
 def transfigurable(state: State, box: Box, rulings: Rulings) -> Iterator[int]:
@@ -140,7 +144,7 @@ def transfigurable(state: State, box: Box, rulings: Rulings) -> Iterator[int]:
     hand = formulas_in_hand(state, box)
     if not hand:
         return
-    everything = sources(state, box, box.cards[hand[0]], rulings, swap=True)  # alike for all
+    everything = all_sources(state, box, box.cards[hand[0]], rulings, swap=True)  # alike for all
     for card in hand:
         if can_swap(box.cards[card], everything):
             yield card
@@ -281,7 +285,7 @@ def begin(t: Table, box: Box) -> None:
         whirlpool(t, box)
     elif effect == "acceleration":
         spend(t, box, another=True)
-        t.plays += 1  # 12.9: two instead of one
+        t.plays += 1  # 12.9: two instead of one, stages among them (12.9a)
 
 
 def go_on(t: Table, box: Box) -> None:
@@ -293,7 +297,7 @@ def go_on(t: Table, box: Box) -> None:
         spend(t, box, another=False)
 
 
-def decide(t: Table, box: Box, action: Action) -> None:
+def decide(t: Table, box: Box, action: Action, rulings: Rulings) -> None:
     """One decision about the spell that lies on the table."""
     effect = box.cards[t.played[0]].effect
     if effect in OF_UNIVERSITY:
@@ -307,7 +311,7 @@ def decide(t: Table, box: Box, action: Action) -> None:
     elif effect == "decomposition":
         decomposition(t, box, action.card)
     elif effect == "transmutation":
-        transmutation(t, box, action)
+        transmutation(t, box, action, rulings)
     elif effect == "trismegistus":
         trismegistus(t, box, action.card)
     else:
@@ -377,21 +381,22 @@ def spend(t: Table, box: Box, another: bool) -> None:
 # ── 10 The spells of the Guild ────────────────────────────────────────────────────────────
 
 
-def transmutation(t: Table, box: Box, action: Action) -> None:
+def transmutation(t: Table, box: Box, action: Action, rulings: Rulings) -> None:
     """10.1: one stage is skipped, the next is placed; both together are one phase."""
     spell = t.played
     t.played = ()
-    place_stage(t, box, action, skip=True)
+    place_stage(t, box, action, rulings, skip=True)
     t.onto_pile(box, spell[0])
     tell_spell_spent(t, box, spell[0])
 
 
 def trismegistus(t: Table, box: Box, card: int) -> None:
-    """10.2: two cards go back to their decks; which, only their owner knows."""
+    """10.2: two cards go back to their decks; which, only their owner knows. 10.2b: then on."""
     deck = box.deck_of[card]
     t.out_of_hand(t.seat, card)
     t.into_deck(deck, card)
-    t.shown[t.seat] = ()  # the others cannot be sure any more what is left
+    # 1.5a: which cards of this deck are left, the others cannot be sure any more.
+    t.shown[t.seat] = tuple([one for one in t.shown[t.seat] if box.deck_of[one] != deck])
     tell_returned(t, box, card, deck)
     left = t.pending[0] - 1
     t.pending = (left,)

@@ -52,13 +52,25 @@ NO_DECK: Final = -1
 class Rulings:
     """What the table chose where the sources can be read in two ways."""
 
-    __slots__ = ("keep_itself", "omnitude_once", "three_elements", "usefulness_added")
+    __slots__ = (
+        "keep_itself",
+        "marked_stage_pays",
+        "omnitude_once",
+        "three_elements",
+        "usefulness_added",
+    )
 
     def __init__(
-        self, three_elements: str, keep_itself: bool, omnitude_once: bool, usefulness_added: bool
+        self,
+        three_elements: str,
+        keep_itself: bool,
+        marked_stage_pays: bool,
+        omnitude_once: bool,
+        usefulness_added: bool,
     ) -> None:
         self.three_elements: Final = three_elements  # 2.3a: what such a card is worth when laid
         self.keep_itself: Final = keep_itself  # 4.4a: Decomposition may keep the formula itself
+        self.marked_stage_pays: Final = marked_stage_pays  # 9.1c: half for one made with granum
         self.omnitude_once: Final = omnitude_once  # 9.2a: one Omnitude in a formula
         self.usefulness_added: Final = usefulness_added  # 11.6a: on top of the point for a new one
 

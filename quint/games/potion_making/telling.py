@@ -6,6 +6,8 @@ from quint.core import Event, Player
 from quint.games.potion_making.cards import Box
 from quint.games.potion_making.state import (
     BROKEN_OFF,
+    DEALING,
+    DRAWING,
     TO_DESK,
     Cards,
     Table,
@@ -34,10 +36,23 @@ def pile_of(box: Box, card: int) -> str:
 # ── 1 and 2: dealing, drawing, laying ─────────────────────────────────────────────────────
 
 
-def tell_get(t: Table, box: Box, to: int, deck: int, card: int, rule: str) -> None:
+def rule_of_drawing(t: Table, box: Box) -> str:
+    """Why cards are being drawn or dealt."""
+    decks = len(box.decks)
+    if t.phase == DEALING:
+        return ("1.4", "6.1", "13.1")[decks - 1]
+    if t.played:
+        return "10.2" if box.cards[t.played[0]].effect == "trismegistus" else "12.8"
+    if t.phase == DRAWING:
+        return ("2.1", "6.2", "13.2")[decks - 1]
+    return "6.3"
+
+
+def tell_get(t: Table, box: Box, to: int, deck: int, card: int) -> None:
     """A card goes into a hand, and only its owner sees it; or openly into the desk."""
     if t.events is None:
         return
+    rule = rule_of_drawing(t, box)
     name, source = box.name(card), f"deck:{box.decks[deck]}"
     if to == TO_DESK:
         says = f"{name} is dealt to the desk."
@@ -112,7 +127,8 @@ def tell_cast(t: Table, box: Box, card: int) -> None:
     if t.events is None:
         return
     says = f"{player(t.seat)} casts {box.name(card)}."
-    t.events.append(Event("4.1", "cast", says, box.label(card), f"hand:{t.seat}", "played"))
+    rule = "4.1" if box.cards[card].kind == "spell" else "12.11"
+    t.events.append(Event(rule, "cast", says, box.label(card), f"hand:{t.seat}", "played"))
 
 
 def tell_spell_spent(t: Table, box: Box, card: int) -> None:
