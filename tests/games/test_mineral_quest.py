@@ -813,8 +813,11 @@ def test_5_1a_one_exchange_a_turn_and_none_is_a_must() -> None:
 def test_5_1b_only_what_lay_there_before() -> None:
     trace = at("Miner", "Fe S", "player 1 to exchange", piles=["market O"])
     assert legal(trace, "exchange for") == {"O"}
-    assert refused(trace, "exchange for Fe") == Refusal(
-        "5.1b", "The market has no Iron (Fe).", ("market:Fe",)
+    told = refused(trace, "exchange for Fe")
+    assert told.because == "The market has no Iron (Fe): what you give cannot be what you take."
+    assert (told.rule, told.at) == ("5.1b", ("market:Fe",))
+    assert refused(trace, "exchange for Au") == Refusal(
+        "5.1", "The market has no Gold (Au).", ("market:Au",)
     )
 
 

@@ -360,7 +360,11 @@ def refuse_exchange(action: Action, state: State, box: Box) -> Refusal | None:
     if isinstance(action, Exchange):
         place = (f"market:{action.word}",)
         if not has(state.market, action.word, box):
-            return Refusal("5.1b", f"The market has no {named(action.word, box)}.", place)
+            says = f"The market has no {named(action.word, box)}"
+            if has(own_hand(state), action.word, box):
+                says = f"{says}: what you give cannot be what you take."
+                return Refusal("5.1b", says, place)
+            return Refusal("5.1", f"{says}.", place)
         cards = price(role)
         if size_of(state.hands[state.seat]) < cards:
             says = f"A card of the market costs {counted(cards, 'card')}, and you have fewer."
