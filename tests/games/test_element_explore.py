@@ -373,6 +373,7 @@ def test_there_are_twelve_puzzles_from_easy_to_hard() -> None:
     assert len(grades) == 12
     assert grades == sorted(grades)
     assert len({puzzle.drawing for puzzle in puzzles()}) == 12
+    assert {puzzle.stones for puzzle in puzzles()} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -392,9 +393,10 @@ def test_a_puzzle_has_one_idea_and_needs_every_stone(number: int) -> None:
     assert round(difficulty(line), 1) == puzzle.bits
 
 
-def test_the_generator_makes_a_stored_puzzle_again() -> None:
-    stored = next(puzzle for puzzle in puzzles() if puzzle.stones == 1 and puzzle.seed == 1)
-    assert make_puzzle(GAME, seed=1, stones=1) == stored
+@pytest.mark.parametrize("stones", [1, 4])
+def test_the_generator_makes_a_stored_puzzle_again(stones: int) -> None:
+    stored = [puzzle for puzzle in puzzles() if puzzle.stones == stones and puzzle.seed == 1]
+    assert [make_puzzle(GAME, seed=1, stones=stones)] == stored
 
 
 def test_no_puzzle_comes_of_too_few_tries() -> None:

@@ -598,7 +598,7 @@ class Puzzle(NamedTuple):
     """A position in which the player to move can capture this turn, by one idea only."""
 
     drawing: str
-    seed: int
+    seed: int  # -1: made by hand
     stones: int  # in the hand, and all of them are needed
     bits: float  # how hard it is: see difficulty()
 
