@@ -557,6 +557,36 @@ def test_3_3a_cards_come_back_on_top_in_the_order_of_the_recipe() -> None:
     assert pile(trace, "belladonna") == ["powder of fate", "polyglotum potion", "unicorn"]
 
 
+GIVEN_UP = """
+    desk belladonna: unicorn
+    formulas 1: isidas mortum [powder of fate, dragon, scientific gnawer]
+"""  # Isidas Mortum, the Dragon and the Gnawer all show snake eye
+SNAKES = ["isidas mortum", "dragon", "scientific gnawer"]
+
+
+def test_3_3a_of_a_formula_that_is_given_up_its_own_card_comes_first() -> None:
+    trace = university(GIVEN_UP + "    hand 1: decomposition spell (fern flower), banshee")
+    trace = trace.play("cast decomposition spell (fern flower)")
+    trace = trace.play("choose isidas mortum of player 1").play("keep powder of fate")
+    assert pile(trace, "snake eye") == SNAKES
+    trace = university(GIVEN_UP + "    hand 1: transformation spell (bat wing), banshee")
+    trace = trace.play("cast transformation spell (bat wing)")
+    trace = trace.play("choose isidas mortum of player 1").play("take unicorn")
+    assert pile(trace, "snake eye") == SNAKES
+
+
+def test_3_3a_the_same_for_overthrow_and_the_forbidden_forest() -> None:
+    creature = "    formulas 2: dragon [isidas mortum, isidas mortum, banshee], hippogriff []\n"
+    trace = university(creature + "    hand 1: spell of overthrow")
+    trace = trace.play("cast spell of overthrow").play("choose dragon of player 2")
+    trace = trace.play("keep banshee")
+    assert pile(trace, "snake eye") == ["dragon", "isidas mortum", "isidas mortum"]
+    trace = university(creature + "    hand 1: forbidden forest spell")
+    trace = trace.play("cast forbidden forest spell").play("choose hippogriff of player 2")
+    trace = trace.play("choose dragon of player 2")
+    assert pile(trace, "snake eye") == ["dragon", "isidas mortum", "isidas mortum"]
+
+
 def test_3_4_a_player_who_loses_a_formula_gets_half() -> None:
     trace = at(OWN_OR_FOREIGN).play("brew powder of incorporeality")
     trace = trace.play("use potion of eternal sleep of player 2")
