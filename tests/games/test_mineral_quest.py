@@ -532,6 +532,7 @@ LACKING = [
         *("Curator", "Cu Al P O OH", "Turquoise", "3.5a"),
         "Turquoise still needs H2O. Two OH make one H2O, and the OH of the formula comes extra.",
     ),
+    ("Chemist", "S O OH OH", "Gypsum", "3.1", "Gypsum still needs Ca."),
     # The alternative is there, and something else is missing.
     ("Miner", "Zn Fe", "Sphalerite", "3.1", "Sphalerite still needs S."),
     ("Geologist", "Mg Si O OH", "Hornblende", "3.1", "Hornblende still needs Ca."),
@@ -988,8 +989,12 @@ def test_7_5_who_has_completed_one_is_told_why_not_two() -> None:
     )
     miner = play(at("Miner", "Au Pb S"), "complete Gold", "pay Au")
     told = refused(miner, "complete Galena")
-    assert told.because == "One mineral a turn, and this was Gold. Only two sulfides go together."
-    assert told.rule == "7.5"
+    assert told == Refusal("7.5", "One mineral a turn, or two sulfides.", ("mat:0:2",))
+    miner = play(at("Miner", "Au Ag"), "complete Gold", "pay Au")
+    assert refused(miner, "complete Silver").because == "One mineral a turn, and this was Gold."
+    miner = play(at("Miner", "Au Pb Hg S"), "complete Galena", "pay S Pb", "complete Cinnabar")
+    told = refused(miner.play("pay Hg"), "complete Gold")
+    assert told == Refusal("7.5", "One mineral a turn, or two sulfides.", ("mat:0:10",))
     chemist = play(at("Chemist", "Hg S O Si"), "complete Cinnabar", "pay S Hg")
     assert rule(chemist, "complete Quartz") == "3.1"
 

@@ -270,10 +270,9 @@ def refuse_another(name: str, state: State, box: Box) -> Refusal:
     if one and two:
         says = "One mineral a turn. Only the Miner completes two sulfides."
         return Refusal("7.5", says, place)
-    says = f"One mineral a turn, and this was {title(done)}."
     if role == MINER and (one or two):
-        return Refusal("7.5", f"{says} Only two sulfides go together.", place)
-    return Refusal("3.1", says, place)
+        return Refusal("7.5", "One mineral a turn, or two sulfides.", place)
+    return Refusal("3.1", f"One mineral a turn, and this was {title(done)}.", place)
 
 
 def refuse_payment(action: Action, state: State, box: Box) -> Refusal | None:
