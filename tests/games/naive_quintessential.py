@@ -154,3 +154,52 @@ def ends(lab: tuple[Formula, ...], now: Moment, card: int) -> dict[End, bool]:
                 if not follower.hand:
                     note(follower, follower.pool, False)
     return found
+
+
+# ── Cards in the cleanup ──────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Cards:
+    """Where the formulae are at the end of a round: names, each in one place."""
+
+    deck: list[str]
+    discards: list[str]
+    offered: list[str]
+    labs: dict[str, list[str]]
+
+    def shuffle(self) -> None:
+        if not self.deck:
+            self.deck, self.discards = self.discards, []
+
+    def take(self, pile: list[str], who: str, asked: list[list[str]]) -> None:
+        """The first by the alphabet; what there was to choose from is noted."""
+        asked.append(sorted(pile))
+        name = min(pile)
+        pile.remove(name)
+        (self.offered if who == "row" else self.labs[who]).append(name)
+
+
+def cards_cleaned_up(
+    cards: Cards, won: dict[str, str], drawer: str, claimer: str
+) -> list[list[str]]:
+    """A cleanup, step by step as in the booklet, with nothing but names: what can be drawn, taken
+    or dealt, one after the other. `won` says who has won which formula."""
+    asked: list[list[str]] = []
+    at_once = drawer != "" and len(cards.deck) > 0
+    if at_once:  # step 2: Draw, from the deck
+        cards.take(cards.deck, drawer, asked)
+    for name in cards.offered:  # step 2: the formulae
+        (cards.labs[won[name]] if name in won else cards.discards).append(name)
+    cards.offered.clear()
+    if claimer and cards.discards:  # step 3: Discard, from all discards
+        cards.take(cards.discards, claimer, asked)
+    if drawer and not at_once:  # a Draw that had to wait for a new deck
+        cards.shuffle()
+        if cards.deck:
+            cards.take(cards.deck, drawer, asked)
+    for _ in range(3):  # step 4
+        cards.shuffle()
+        if cards.deck:
+            cards.take(cards.deck, "row", asked)
+    return asked

@@ -126,6 +126,11 @@ def events(trace: Trace) -> list[Event]:
     return list(trace.steps[-1].events)
 
 
+def says(trace: Trace, rule: str) -> list[str]:
+    """The sentences of the last action that cite a rule."""
+    return [event.says for event in events(trace) if event.rule == rule]
+
+
 def told(trace: Trace, verb: str) -> list[str]:
     return [event.rule for event in events(trace) if event.verb == verb]
 
@@ -243,6 +248,8 @@ def test_1_6b_an_owner_of_five_uses_no_forge() -> None:
     trace = play(trace, "activate Geo-Ignis Nebula", "place earth 1 in earth")
     trace = play(trace, "place fire 1 in fire", "roll air 2")
     assert refused(trace, "to Multi-Forge in air") == "1.6b"
+    said = "Player 1 owns five aethers already, so no die goes onto a forge."
+    assert sentence(trace, "to Multi-Forge in air") == said
 
 
 TEN_WATER = "water 1 1 1 1 1 1 1 1 1 1"
@@ -284,8 +291,20 @@ def test_1_7a_nothing_is_made_when_anti_is_out_too() -> None:
     )
     trace = play(trace, "activate Aero-Frigo Convertus", "place air 4 in air")
     assert told(trace, "nothing") == ["1.7a"]
+    said = "No water and no anti-element is left, so Aero-Frigo Convertus makes nothing."
+    assert says(trace, "1.7a") == [said]
     assert pool(trace) == []
     assert trace.state.mover == 1
+
+
+def test_1_7a_nothing_is_made_when_a_trade_asks_for_anti_and_none_is_left() -> None:
+    """Facts, ruling 22: all fifteen are with player 2."""
+    fifteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
+    trace = at("player 1 red", "pool aether 1, fire 2", "player 2 blue", f"pool {fifteen}")
+    trace = play(trace, "claim Trade-Transmutus for anti", "place aether 1 in aether")
+    trace = trace.play("place fire 2 in any")
+    assert says(trace, "1.7a") == ["No anti-element is left, so Trade-Transmutus makes nothing."]
+    assert (stock(trace, "fire"), trace.state.mover) == (10, 1)
 
 
 # ── 2 Setup ───────────────────────────────────────────────────────────────────────────────
@@ -422,6 +441,17 @@ def test_3_2_every_die_is_rolled_with_equal_odds() -> None:
     assert pool(trace, 0) == ["fire 4", "water 4", "air 4", "earth 4", "aether 4"]
 
 
+def test_3_2_without_any_dice_the_turns_begin_at_once() -> None:
+    """No game comes so far, because aethers stay; a drawing may show it."""
+    trace = at(
+        *("player 1 red", "pool", "player 2 blue", "pool"),
+        "round 1, turn 8, starting player 1",
+    )
+    trace = by_chance(play(trace, "dismiss", "done"))
+    assert (trace.state.round, trace.game.turn(trace.state)) == (2, 0)
+    assert offered(trace) == ["claim Discard", "dismiss"]
+
+
 def test_3_3_one_assistant_a_turn_clockwise() -> None:
     trace = at(
         *("player 1 red", "pool aether 1", "player 2 blue", "pool aether 1"),
@@ -467,6 +497,21 @@ def test_4_1_what_does_not_go_into_a_flask() -> None:
     trace = trace.play("place earth 5 in earth")
     assert refused(trace, "place earth 2 in earth") == "4.1"
     assert places(trace, "place earth 2 in earth") == ("card:0:geo-ignis-nebula:0",)
+
+
+def test_4_1_a_card_of_the_public_lab_is_not_activated() -> None:
+    trace = solo("earth 2 5, fire 1, air 4", "Geo-Ignis Nebula")
+    assert refused(trace, "activate Mono-Forge") == "6.1"
+    said = "Mono-Forge is in the top row of the Public Lab: claim it."
+    assert sentence(trace, "activate Mono-Forge") == said
+    assert places(trace, "activate Mono-Forge") == ("lab:4",)
+    assert refused(trace, "activate Draw") == "5.1"
+    said = "Draw is in the bottom row of the Public Lab: bid on it."
+    assert sentence(trace, "activate Draw") == said
+    assert places(trace, "activate Draw") == ("lab:7",)
+    assert sentence(trace, "activate Geo-Petris Terra") == (
+        "Geo-Petris Terra is not in Player 1's lab."
+    )
 
 
 def test_4_1_which_of_two_equal_dice_is_the_players_choice() -> None:
@@ -537,7 +582,9 @@ def test_4_3b_an_aether_jams_a_convertus_for_the_round() -> None:
     trace = play(trace, "activate Aero-Frigo Convertus", "place aether 3 in air", "roll water 1")
     assert on_card(trace, "Aero-Frigo Convertus") == ["aether"]
     trace = play(trace, "to Hydro-Turbis Convertus in water", "roll air 2")
-    assert refused(trace, "to Aero-Frigo Convertus in air") == "4.1"
+    assert refused(trace, "to Aero-Frigo Convertus in air") == "4.3b"
+    said = "The aether in the air flask of Aero-Frigo Convertus stays there until the cleanup."
+    assert sentence(trace, "to Aero-Frigo Convertus in air") == said
     trace = trace.play("to pool")
     assert pool(trace) == ["air 2"]
     assert colours(dismissed(trace)) == {"air": 1, "aether": 1}
@@ -604,7 +651,8 @@ def test_4_5c_only_onto_formulae_of_the_own_lab() -> None:
     )
     trace = play(trace, "activate Aero-Frigo Convertus", "place air 3 in air", "roll water 2")
     assert refused(trace, "to Hydro-Turbis Convertus in water") == "4.5c"
-    assert refused(trace, "to Geo-Frigo Nebula in earth") == "4.1"
+    assert refused(trace, "to Geo-Frigo Nebula in earth") == "4.5c"
+    assert refused(trace, "to Mono-Forge in water") == "4.5c"
     assert offered(trace) == [
         "to pool",
         "to Multi-Forge in water",
@@ -618,6 +666,24 @@ def test_4_5d_a_card_used_before_takes_another_die() -> None:
     trace = play(trace, "to pool", "dismiss", "done", "activate Geo-Ignis Nebula")
     trace = play(trace, "place earth 4 in earth", "place fire 5 in fire", "roll air 1")
     assert "to Aero-Frigo Convertus in air" in offered(trace)
+
+
+def test_4_5c_not_into_a_flask_that_is_taken() -> None:
+    trace = solo("air 3, water 1", "Aero-Frigo Convertus", "Geo-Frigo Nebula [ ] [water]")
+    trace = play(trace, "activate Aero-Frigo Convertus", "place air 3 in air", "roll water 2")
+    assert refused(trace, "to Geo-Frigo Nebula in water") == "4.5c"
+    said = "The water flask of Geo-Frigo Nebula is taken."
+    assert sentence(trace, "to Geo-Frigo Nebula in water") == said
+
+
+def test_4_5e_back_onto_the_card_that_made_it() -> None:
+    """Case 15: no water is left, so the Convertus makes an anti-element, which it takes again."""
+    trace = short_of_water("air 4", "Aero-Frigo Convertus")
+    trace = play(trace, "activate Aero-Frigo Convertus", "place air 4 in air", "roll anti 3")
+    assert "to Aero-Frigo Convertus in air" in offered(trace)
+    trace = trace.play("to Aero-Frigo Convertus in air")
+    assert told(trace, "make") == ["1.7"]
+    assert on_card(trace, "Aero-Frigo Convertus") == [""]
 
 
 def looping() -> Trace:
@@ -710,6 +776,23 @@ def test_5_1_a_bid_takes_dice_of_any_colour() -> None:
     assert refused(empty, "bid on Draw") == "5.1"
 
 
+def test_5_1_only_dice_of_the_pool() -> None:
+    trace = play(solo("fire 2 5"), "bid on Draw", "pick fire 2")
+    assert refused(trace, "pick fire 2") == "5.1"
+    assert refused(trace, "pick air 2") == "5.1"
+    assert sentence(trace, "pick air 2") == "There is no air 2 in the pool."
+
+
+def test_5_1_a_card_of_the_top_row_and_one_of_the_lab_are_not_bid_on() -> None:
+    trace = solo("fire 2 5", "Geo-Ignis Nebula")
+    assert refused(trace, "bid on Mono-Forge") == "6.1"
+    assert places(trace, "bid on Mono-Forge") == ("lab:4",)
+    assert refused(trace, "bid on Geo-Ignis Nebula") == "4.1"
+    said = "Geo-Ignis Nebula is in Player 1's lab: activate it."
+    assert sentence(trace, "bid on Geo-Ignis Nebula") == said
+    assert places(trace, "bid on Geo-Ignis Nebula") == ("card:0:geo-ignis-nebula",)
+
+
 def bid_of_seven(pool_: str) -> Trace:
     """Player 2 has bid 7 on Draw; player 1 is to play."""
     return at(
@@ -737,6 +820,9 @@ def test_5_2a_one_may_outbid_oneself() -> None:
 def test_5_3_a_second_bid_is_made_of_other_dice() -> None:
     trace = play(bid_of_seven("fire 1"), "dismiss", "done", "bid on Draw", "pick fire 6")
     assert refused(trace, "pick water 3") == "5.3"
+    said = "The water 3 lies in a bid already; another bid takes other dice."
+    assert sentence(trace, "pick water 3") == said
+    assert refused(trace, "pick water 4") == "5.1"
     assert refused(trace, "done") == "5.2"
     trace = play(trace, "pick aether 2", "done")
     assert told(trace, "bid") == ["5.3"]
@@ -751,6 +837,16 @@ def test_5_4_the_highest_bid_wins_once_and_all_dice_come_home() -> None:
     assert lab(trace) == ["Multi-Forge", "Geo-Petris Terra"]
     assert colours(trace) == {"anti": 1, "earth": 1}
     assert colours(trace, 1) == {"aether": 2, "fire": 1, "water": 1, "air": 1, "anti": 1}
+
+
+def test_5_4_every_bid_is_told_when_it_comes_home() -> None:
+    extra = "Extra Action player 2: fire 3; player 1: water 4, anti 1"
+    trace = bids_at_the_end(extra, "formula Geo-Petris Terra; player 1: anti 1")
+    assert says(trace, "5.4") == [
+        "Player 1 gets 3 bid dice back, 2 anti-elements too.",
+        "Player 2 gets 1 bid die back.",
+    ]
+    assert colours(trace, 0) == {"aether": 1, "water": 1, "anti": 2}
 
 
 def bids_at_the_end(*lines: str, last: str = "anti 1", players: int = 2) -> Trace:
@@ -784,14 +880,28 @@ def test_5_5a_once_a_card_and_never_for_the_winner() -> None:
 
 
 def test_5_5b_too_few_anti_elements_go_out_from_the_starting_player_on() -> None:
-    thirteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
+    fourteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
     trace = bids_at_the_end(
         "Extra Action player 3: fire 2; player 2: fire 3; player 1: fire 4",
         "formula Geo-Petris Terra; player 1: air 1; player 3: air 2",
-        last=thirteen,
+        last=fourteen,
         players=3,
     )
     assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == [1, 0, 14]
+    assert says(trace, "5.5b") == [
+        "Player 2 bid on Extra Action in vain, but no anti-element is left.",
+        "Player 3 bid on Extra Action in vain, but no anti-element is left.",
+    ]
+
+
+def test_5_5b_a_new_starting_player_starts_the_next_round_only() -> None:
+    """Player 1 started this round, so player 2 comes before player 3, who is given the token."""
+    fourteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
+    bids = "Extra Action player 3: fire 2; player 2: fire 3; player 1: fire 4"
+    trace = bids_at_the_end("Starting Player player 1: air 2", bids, last=fourteen, players=3)
+    trace = trace.play("player 3 starts")
+    assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == [0, 1, 14]
+    assert trace.state.starter == 2
 
 
 def test_5_6_a_won_formula_joins_the_lab_and_others_are_discarded() -> None:
@@ -838,7 +948,7 @@ def test_5_7a_two_actions_in_one_turn() -> None:
     """Case 9."""
     trace = play(extra_ready(), "extra assistant", "claim Discard")
     assert (trace.state.mover, trace.state.turns) == (0, 0)
-    assert refused(trace, "extra assistant") == "5.7a"
+    assert refused(trace, "extra assistant") == "8.4"
     trace = play(trace, "bid on Draw", "pick fire 1", "done")
     assert (trace.state.mover, trace.state.turns) == (1, 1)
 
@@ -847,7 +957,8 @@ def test_5_7a_a_used_extra_assistant_rests_for_the_round() -> None:
     trace = play(extra_ready(), "extra assistant")
     assert refused(trace, "extra assistant") == "5.7a"
     trace = play(trace, "dismiss", "done", "dismiss", "done", "dismiss", "done")
-    assert refused(trace, "extra assistant") == "5.7a"
+    assert refused(trace, "extra assistant") == "8.4"
+    assert places(trace, "extra assistant") == ("lab:12",)
 
 
 def test_5_8_no_bid_on_extra_action_without_the_assistant_there() -> None:
@@ -883,9 +994,33 @@ def test_5_10_draw_comes_before_the_refill() -> None:
 # ── 6 Claim ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_6_1_each_card_of_the_top_row_once_a_round() -> None:
+def test_6_1_dice_from_the_pool_fill_all_flasks() -> None:
+    """The third air lies on an own card, where it cannot be used for a claim."""
+    trace = solo("air 1 2", "Aero-Turbis Nova [air] [ ]")
+    assert refused(trace, "claim Mono-Transmutus with air") == "4.1a"
+    trace = solo("air 1 2 3").play("claim Mono-Transmutus with air")
+    assert refused(trace.play("place air 1 in air"), "dismiss") == "4.1a"
+
+
+def test_6_1_what_is_bid_on_or_activated_is_not_claimed() -> None:
+    trace = at(
+        *("player 1 red", "pool fire 1", "Geo-Ignis Nebula", "player 2", "pool aether 1"),
+        *("public lab", "formula Geo-Petris Terra"),
+    )
+    assert refused(trace, "claim Draw") == "5.1"
+    assert refused(trace, "claim Geo-Petris Terra") == "5.1"
+    assert places(trace, "claim Geo-Petris Terra") == ("lab:9",)
+    assert refused(trace, "claim Geo-Ignis Nebula") == "4.1"
+    assert refused(trace, "claim Aero-Turbis Nova") == "6.1"
+    said = "Aero-Turbis Nova is not in the top row of the Public Lab."
+    assert sentence(trace, "claim Aero-Turbis Nova") == said
+
+
+def test_6_1a_each_card_of_the_top_row_once_a_round() -> None:
     trace = solo("fire 1").play("claim Discard")
-    assert refused(trace, "claim Discard") == "6.1"
+    assert refused(trace, "claim Discard") == "6.1a"
+    mine = play(trace, "dismiss", "done")
+    assert refused(mine, "claim Discard") == "6.1a"
     assert places(trace, "claim Discard") == ("lab:6",)
     trace = by_chance(dismissed(trace))
     assert "claim Discard" in offered(trace)
@@ -922,6 +1057,18 @@ def test_6_2b_three_wild_dice_make_what_was_named() -> None:
     trace = play(trace, "claim Mono-Transmutus with earth", "place aether 1 in earth")
     trace = play(trace, "place aether 2 in earth", "place anti 3 in earth", "roll earth 4")
     assert pool(trace.play("to pool")) == ["earth 4"]
+
+
+def test_6_2b_a_common_element_is_named() -> None:
+    trace = solo("fire 1 2 3 4, aether 1")
+    assert refused(trace, "claim Mono-Forge") == "6.2b"
+    said = "Which element? Say it like 'claim Mono-Forge with fire'."
+    assert sentence(trace, "claim Mono-Forge") == said
+    assert refused(trace, "claim Mono-Transmutus with anti") == "6.2b"
+    assert refused(trace, "claim Multi-Transmutus for aether") == "6.2b"
+    said = "Only a common element can be named for Multi-Transmutus: fire, water, air or earth."
+    assert sentence(trace, "claim Multi-Transmutus for aether") == said
+    assert refused(trace, "claim Trade-Transmutus") == "6.6a"
 
 
 def test_6_3_three_alike_make_one_more() -> None:
@@ -972,15 +1119,23 @@ def test_6_6a_never_into_its_own_colour_nor_into_aether() -> None:
     ]
     trace = play(trace, "place aether 2 in any", "place aether 5 in aether", "roll fire 1")
     assert colours(dismissed(trace.play("to pool"))) == {"fire": 2, "anti": 1, "aether": 2}
-    texts = {str(action) for action in trace.game.attempts(trace.state)}
-    assert "claim trade-transmutus for aether" not in {text.lower() for text in texts}
+    trace = solo("aether 2 5, fire 3, anti 1")
+    assert refused(trace, "claim Trade-Transmutus for aether") == "6.6a"
+    said = "Trade-Transmutus never makes aether: only forges do."
+    assert sentence(trace, "claim Trade-Transmutus for aether") == said
 
 
 def test_6_6a_a_trade_needs_a_die_of_another_colour() -> None:
     trace = solo("aether 2, fire 3 4")
-    assert refused(trace, "claim Trade-Transmutus for fire") == "4.1a"
-    assert "claim Trade-Transmutus for fire" not in offered(trace)
+    assert refused(trace, "claim Trade-Transmutus for fire") == "6.6a"
+    said = "Trade-Transmutus never turns fire into fire, and no other die is left."
+    assert sentence(trace, "claim Trade-Transmutus for fire") == said
     assert places(trace, "claim Trade-Transmutus for fire") == ("lab:5:1",)
+    assert refused(solo("aether 1, anti 3"), "claim Trade-Transmutus for anti") == "6.6a"
+    alone = solo("aether 1")
+    assert refused(alone, "claim Trade-Transmutus for fire") == "4.1a"
+    said = "Nothing in the pool is left for the second flask of Trade-Transmutus."
+    assert sentence(alone, "claim Trade-Transmutus for fire") == said
 
 
 def test_6_6a_a_colour_that_is_out_becomes_anti() -> None:
@@ -990,9 +1145,16 @@ def test_6_6a_a_colour_that_is_out_becomes_anti() -> None:
 
 
 def test_6_6b_an_anti_element_does_not_power_a_trade() -> None:
-    assert refused(solo("anti 2, fire 3"), "claim Trade-Transmutus for air") == "4.1a"
+    trace = solo("anti 2, fire 3")
+    assert refused(trace, "claim Trade-Transmutus for air") == "6.6b"
+    said = "Only an aether powers Trade-Transmutus, no anti-element."
+    assert sentence(trace, "claim Trade-Transmutus for air") == said
+    assert refused(solo("fire 2 3"), "claim Trade-Transmutus for air") == "4.1a"
     trace = solo("aether 1, anti 2, fire 3").play("claim Trade-Transmutus for air")
     assert refused(trace, "place anti 2 in aether") == "6.6b"
+    assert refused(trace, "place aether 1 in any") == "6.6b"
+    assert refused(trace, "place fire 3 in aether") == "4.1"
+    assert refused(trace.play("place fire 3 in any"), "place anti 2 in any") == "4.1"
 
 
 def test_6_7_the_claimer_of_discard_takes_a_card() -> None:
@@ -1054,6 +1216,7 @@ def test_8_1_dice_on_own_cards_come_back() -> None:
     assert colours(trace, 1) == {"aether": 2}
     assert on_card(trace, "Geo-Ignis Nebula") == ["", ""]
     assert told(trace, "return") == ["8.1", "8.1", "8.1"]
+    assert "player 1 red, 4 assistants" in trace.game.picture(trace.state)
 
 
 def test_8_1a_from_cards_that_never_fired_too() -> None:
@@ -1061,7 +1224,9 @@ def test_8_1a_from_cards_that_never_fired_too() -> None:
         *("player 1 red", "pool fire 1", "Multi-Forge {fire} { } {air} { }"),
         *("player 2 blue", "pool aether 1", "round 1, turn 8, starting player 1"),
     )
-    assert colours(play(trace, "dismiss", "done")) == {"fire": 2, "air": 1}
+    trace = play(trace, "dismiss", "done")
+    assert colours(trace) == {"fire": 2, "air": 1}
+    assert told(trace, "return") == ["8.1a", "8.1a"]
 
 
 def test_8_2_the_bottom_row_is_cleared() -> None:
@@ -1089,15 +1254,6 @@ def test_8_2a_draw_then_the_token_then_the_rest() -> None:
     assert trace.play("player 1 starts").state.extras == (0, 1)
 
 
-def test_8_2a_pity_follows_the_new_starting_player() -> None:
-    fourteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
-    bids = "Extra Action player 3: fire 2; player 2: fire 3; player 1: fire 4"
-    trace = bids_at_the_end("Starting Player player 1: air 2", bids, last=fourteen, players=3).play(
-        "player 3 starts"
-    )
-    assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == [0, 0, 15]
-
-
 def test_8_3_dice_on_claimed_cards_come_back() -> None:
     trace = at(
         *("player 1 red", "pool fire 1", "player 2 blue", "pool aether 1", "public lab"),
@@ -1114,6 +1270,8 @@ def test_8_4_new_formulae_and_extra_assistants_home() -> None:
     trace = dismissed(trace)
     assert trace.state.extras == (0, 0)
     assert refused(trace, "deal Geo-Petris Terra") == "8.4"
+    trace = trace.play("deal Pyro-Ignis Nova")
+    assert told(trace, "deal") == ["8.4"]
     trace = by_chance(trace)
     assert -1 not in trace.state.offered
 
@@ -1151,6 +1309,83 @@ def test_8_4a_without_any_card_left_spaces_stay_empty() -> None:
     assert trace.state.offered == (-1, -1, -1)
 
 
+def no_deck(claimer: str = "", offer: str = "Geo-Petris Terra") -> Trace:
+    """The last turn of a round without a deck; player 1 leads on Draw. The formula on offer will be
+    discarded, Pyro-Ignis Nova and Aero-Turbis Nova are."""
+    discards = ("Pyro-Ignis Nova", "Aero-Turbis Nova")
+    claim = [f"Discard {claimer}"] if claimer else []
+    trace = at(
+        *("player 1 red", "pool fire 1", *nearly_all_cards(offer, *discards), "player 2 blue"),
+        *("pool aether 1", "public lab", *claim, "Draw player 2: air 2; player 1: air 3"),
+        *(f"formula {offer}", f"discards {', '.join(discards)}"),
+        "round 1, turn 8, starting player 1",
+    )
+    assert trace.state.deck == 0
+    return play(trace, "dismiss", "done")
+
+
+def test_8_4a_the_claimer_of_discard_chooses_before_a_won_draw_empties_the_pile() -> None:
+    """Facts, ruling 32: all three discards are there to choose from, and player 1 draws one of the
+    two that are left; the last one is dealt."""
+    trace = no_deck(claimer="player 2")
+    assert told(trace, "wait") == ["8.4a"]
+    assert trace.game.turn(trace.state) == 1
+    wanted = ["take Pyro-Ignis Nova", "take Geo-Petris Terra", "take Aero-Turbis Nova"]
+    assert sorted(offered(trace)) == sorted(wanted)
+    drawn = trace.game.picture(trace.state)
+    assert "player 1 waits for a new deck to draw from" in drawn
+    assert trace.game.position(drawn) == trace.state
+    trace = trace.play("take Aero-Turbis Nova")
+    assert told(trace, "shuffle") == ["8.4a"]
+    assert (trace.game.turn(trace.state), trace.state.mover) == (CHANCE, 0)
+    assert trace.game.position(trace.game.picture(trace.state)) == trace.state
+    assert sorted(offered(trace)) == ["deal Geo-Petris Terra", "deal Pyro-Ignis Nova"]
+    trace = trace.play("deal Pyro-Ignis Nova")
+    assert says(trace, "5.10") == ["Player 1 has won the Draw card and gets Pyro-Ignis Nova."]
+    assert "Pyro-Ignis Nova" in lab(trace)
+    assert offered(trace) == ["deal Geo-Petris Terra"]
+    trace = trace.play("deal Geo-Petris Terra")
+    assert (trace.state.round, trace.state.drawer) == (2, -1)
+
+
+def test_8_4a_a_won_draw_waits_for_the_discards_of_this_round_too() -> None:
+    trace = no_deck()
+    assert len(offered(trace, "deal ")) == 3
+    trace = trace.play("deal Geo-Petris Terra")
+    assert "Geo-Petris Terra" in lab(trace)
+    assert len(offered(trace, "deal ")) == 2
+
+
+def test_8_4a_a_won_draw_takes_the_last_card_of_the_deck_at_once() -> None:
+    trace = at(
+        *("player 1 red", "pool fire 1", *nearly_all_cards("Pyro-Ignis Nova", "Aero-Turbis Nova")),
+        *("player 2 blue", "pool aether 1", "public lab", "Draw player 1: air 3"),
+        *("Starting Player player 1: air 4", "discards Aero-Turbis Nova"),
+        "round 1, turn 8, starting player 1",
+    )
+    trace = play(trace, "dismiss", "done", "deal Pyro-Ignis Nova")
+    assert (trace.state.deck, trace.state.drawer) == (0, -1)
+    trace = trace.play("player 2 starts")
+    assert offered(trace) == ["deal Aero-Turbis Nova"]
+    assert told(trace, "shuffle") == ["8.4a"]
+
+
+def test_8_4a_nobody_draws_if_there_is_nothing_to_draw() -> None:
+    """Facts, ruling 32. The only discard is taken by the claimer of Discard."""
+    left = "Pyro-Ignis Nova"
+    trace = at(
+        *("player 1 red", "pool fire 1", *nearly_all_cards(left), "player 2 blue", "pool aether 1"),
+        *("public lab", "Discard player 2", "Draw player 1: air 3", f"discards {left}"),
+        "round 1, turn 8, starting player 1",
+    )
+    trace = play(trace, "dismiss", "done", f"take {left}")
+    assert says(trace, "8.4a") == [
+        "No formula is left for Player 1 to draw.",
+        "No formula is left to deal, so a space stays empty.",
+    ]
+    assert trace.state.round == 2
+
+
 # ── 9 Winning ─────────────────────────────────────────────────────────────────────────────
 
 
@@ -1160,6 +1395,10 @@ def test_9_1_five_aethers_and_an_anti_element_win() -> None:
     assert trace.game.turn(trace.state) == OVER
     assert trace.game.winners(trace.state) == (0,)
     assert trace.game.scores(trace.state) == (1, 0)
+    assert says(trace, "9.1") == [
+        "Player 1 claims the Philosopher's Stone.",
+        "Player 1 makes the Philosopher's Stone and wins.",
+    ]
     assert refused(solo("aether 1 2 3 4 5"), "claim Philosophi Lapis") == "9.1"
     assert refused(solo("aether 1 2 3 4, anti 6"), "claim Philosophi Lapis") == "9.1"
 
@@ -1196,6 +1435,16 @@ def test_9_2a_after_the_last_round_nobody_wins() -> None:
     assert game.winners(trace.state) == ()
     assert told(trace, "end") == ["9.2a"]
     assert refused(trace, "dismiss") == "9.2a"
+    assert sentence(trace, "dismiss") == "The game was broken off after 2 rounds."
+
+
+def test_9_2a_one_round_is_one_round() -> None:
+    game = Quintessential(cap=1)
+    trace = Trace(game, game.position("player 1\npool fire 1\nplayer 2\npool air 1"))
+    trace = dismissed(trace)
+    said = "Nobody has made the Stone in 1 round, and the game is broken off."
+    assert says(trace, "9.2a") == [said]
+    assert sentence(trace, "dismiss") == "The game was broken off after 1 round."
 
 
 # ── Agents ────────────────────────────────────────────────────────────────────────────────
@@ -1335,6 +1584,15 @@ def test_a_drawing_may_leave_much_out() -> None:
         (["setup", "player 2 to choose a colour"], "somebody else's choice"),
         (["player 1 rerolls"], "no die to roll"),
         (["the extra assistant is at work"], "is a used one"),
+        (["player 1 waits for a new deck to draw from"], "only while the deck is empty"),
+        (
+            [
+                *("public lab", "Discard player 1", "Draw player 1: air 3"),
+                *("discards Pyro-Ignis Nova", "round 1, cleanup, starting player 1"),
+                "player 1 to take a discarded formula",
+            ],
+            "All bids have gone home",
+        ),
     ],
 )
 def test_a_drawing_that_cannot_be_is_told(lines: list[str], said: str) -> None:

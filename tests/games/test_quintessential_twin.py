@@ -1,15 +1,27 @@
-"""The engine and its naive twin agree on every way an activation can end, over random labs."""
+"""The engine and its naive twin agree: on every way an activation can end, over random labs, and on
+what becomes of the formulae in a cleanup."""
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from quint.games.quintessential import Quintessential, State
+from quint.games.quintessential.cards import members
 from quint.games.quintessential.dice import ELEMENTS, SIDES
-from tests.games.naive_quintessential import COMMON, MULTI_FORGE, End, Formula, Moment, ends
+from tests.games.naive_quintessential import (
+    COMMON,
+    MULTI_FORGE,
+    Cards,
+    End,
+    Formula,
+    Moment,
+    cards_cleaned_up,
+    ends,
+)
 
 STOCK = {"fire": 10, "water": 10, "air": 10, "earth": 10, "aether": 25, "anti": 15}
 
@@ -177,3 +189,69 @@ def test_opposite_convertus_pairs_are_the_only_loops_of_two_cards() -> None:
             now = Moment(tuple(("",) * len(card.flasks) for card in lab), stock, pool, "")
             looping += any(any(ends(lab, now, card).values()) for card in (0, 1))
     assert looping == 6
+
+
+# ── Cards in the cleanup ──────────────────────────────────────────────────────────────────
+
+
+def end_of_round(
+    game: Quintessential, cards: Cards, won: dict[str, str], drawer: str, claimer: str, named: bool
+) -> State:
+    """The same in the engine's words: player 2's last turn."""
+    lines = ["public lab"]
+    if claimer:
+        lines.append(f"Discard {claimer}")
+    if drawer:
+        lines.append(f"Draw {drawer}: air 3")
+    if named:
+        lines.append("Starting Player player 2: air 2")
+    for name in cards.offered:
+        lines.append(f"formula {name}" + (f"; {won[name]}: water 2" if name in won else ""))
+    if cards.discards:
+        lines.append(f"discards {', '.join(cards.discards)}")
+    for seat in ("player 1", "player 2"):
+        lines += [seat, "pool fire 1", *cards.labs[seat]]
+    return game.position("\n".join([*lines, "round 1, turn 8, starting player 1"]))
+
+
+def engine_cleans_up(game: Quintessential, state: State) -> tuple[list[list[str]], State]:
+    """What can be drawn, taken or dealt, and always the first by the alphabet is."""
+    for said in ("dismiss", "done"):
+        state = game.apply(state, game.read(state, said))
+    asked: list[list[str]] = []
+    while (texts := sorted(str(action) for action in game.actions(state)))[0].split()[0] != "roll":
+        if state.drawer >= 0:
+            assert game.position(game.picture(state)) == state
+        if texts[0] != "player 1 starts":
+            asked.append([text.partition(" ")[2] for text in texts])
+        state = game.apply(state, game.read(state, texts[0]))
+    return asked, state
+
+
+def test_formulae_in_a_cleanup_go_where_the_booklet_says() -> None:
+    """With a deck and discards of any size, favours won or not, Discard claimed or not."""
+    game = Quintessential()
+    names = [card.name for card in game.deck.cards[1:]]
+    sizes = product((0, 1, 4), (0, 2), ((0, 0), (2, 1), (3, 0)))
+    waited = 0
+    for (deck, discards, (offers, taken)), drawer, claimer, named in product(
+        sizes, ("", "player 1"), ("", "player 2"), (False, True)
+    ):
+        cut = (deck, deck + discards, deck + discards + offers)
+        cards = Cards(
+            *(names[: cut[0]], names[cut[0] : cut[1]], names[cut[1] : cut[2]]),
+            {"player 1": names[cut[2] :], "player 2": []},
+        )
+        won = dict.fromkeys(cards.offered[:taken], "player 2")
+        state = end_of_round(game, cards, won, drawer, claimer, named)
+        asked, after = engine_cleans_up(game, state)
+        assert asked == cards_cleaned_up(cards, won, drawer, claimer), game.picture(state)
+        waited += bool(drawer) and not deck
+        for seat, who in enumerate(("player 1", "player 2")):
+            lab = {game.deck.cards[number].name for number in after.labs[seat][1:]}
+            assert lab == set(cards.labs[who])
+        assert {game.deck.cards[n].name for n in members(after.deck)} == set(cards.deck)
+        assert {game.deck.cards[n].name for n in members(after.discards)} == set(cards.discards)
+        row = {game.deck.cards[number].name for number in after.offered if number >= 0}
+        assert row == set(cards.offered)
+    assert waited == 2 * 3 * 2 * 2

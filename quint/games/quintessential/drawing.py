@@ -38,6 +38,7 @@ from quint.games.quintessential.activation import (
 )
 from quint.games.quintessential.cards import (
     DISCARD,
+    DRAW,
     FAVOURS,
     FIRST_FORMULA,
     FLASKS,
@@ -127,6 +128,7 @@ _DOING: Final = {
     WON: "has made the stone",
     BROKEN_OFF: "the game is broken off",
 }
+_WAITS: Final = "waits for a new deck to draw from"
 _NOBODYS: Final = (REFILL, FIRST, GATHER, BROKEN_OFF)  # nobody in particular is doing it
 
 
@@ -262,6 +264,8 @@ def _what(state: State, deck: Deck) -> list[str]:
     lines: list[str] = []
     if state.extra_now:
         lines.append("the extra assistant is at work")
+    if state.drawer != NOBODY:
+        lines.append(f"player {state.drawer + 1} {_WAITS}")
     if state.chain:
         lines.append(f"chain {', '.join([ELEMENTS[c] for c in state.chain])}")
     if state.loop:
@@ -363,6 +367,7 @@ class _Reading:
         self.loop = 0
         self.picked: Pool = ()
         self.extra_now = False
+        self.drawer = NOBODY
 
     def line(self, line: str) -> None:
         low = line.lower()
@@ -450,7 +455,10 @@ class _Reading:
     def _rest(self, line: str, low: str) -> bool:
         word, _, rest = line.partition(" ")
         word = word.lower()
-        if low == "the extra assistant is at work":
+        waits = re.fullmatch(rf"player (\d) {_WAITS}", low)
+        if waits:
+            self.drawer = self._seat(waits[1])
+        elif low == "the extra assistant is at work":
             self.extra_now = True
         elif word == "discards":
             for name in rest.split(","):
@@ -575,6 +583,7 @@ class _Reading:
             self.loop,
             self.picked,
             self.extra_now,
+            self.drawer,
         )
         _check(state, self.deck)
         for seat, said in enumerate(self.assistants):
@@ -755,8 +764,9 @@ def _check_round(state: State) -> None:
             f"Turn {state.turns + 1} is player {mover + 1}'s: player {state.starter + 1} starts, "
             "and the others follow in order."
         )
-    if doing in (DRAWING, NAMING) and state.mover != leader(state.bids[doing - DRAWING]):
+    if doing in (DRAWING, NAMING) and state.mover != _favoured(state):
         raise Unreadable(f"Player {state.mover + 1} has not won that card.")
+    _check_drawer(state)
     unrolled = [seat for seat in range(players) if first_unrolled(state.pools[seat]) != NO_DIE]
     if in_turn and doing != REROLL and unrolled:
         raise Unreadable(f"Player {unrolled[0] + 1} has dice that show no face yet.")
@@ -766,6 +776,24 @@ def _check_round(state: State) -> None:
         raise Unreadable("No space is empty, so no formula is dealt.")
     if state.extra_now and (not in_turn or state.extras[state.mover] != USED):
         raise Unreadable("An extra assistant at work is a used one.")
+
+
+def _favoured(state: State) -> int:
+    """Who draws a card or names the starting player."""
+    if state.doing == DRAWING and state.drawer != NOBODY:
+        return state.drawer
+    return leader(state.bids[state.doing - DRAWING])
+
+
+def _check_drawer(state: State) -> None:
+    """8.4a: a won Draw waits while the deck is empty; by then the other bids are gone."""
+    doing, waits = state.doing, state.drawer != NOBODY
+    if waits and doing != DRAWING and (state.deck or doing not in (NAMING, TAKING)):
+        raise Unreadable("A won Draw waits in the cleanup, and only while the deck is empty.")
+    if waits and doing == NAMING and state.drawer != leader(state.bids[DRAW]):
+        raise Unreadable(f"Player {state.drawer + 1} has not won Draw.")
+    if any(state.bids) and (doing == TAKING or (waits and doing == DRAWING)):
+        raise Unreadable("All bids have gone home before that.")
 
 
 def _check_hand(state: State) -> None:

@@ -125,9 +125,11 @@ from quint.games.quintessential.state import (
 )
 from quint.games.quintessential.telling import (
     tell_activate,
-    tell_back_from_card,
+    tell_back_from_lab,
+    tell_back_from_top,
     tell_bid,
     tell_bid_made,
+    tell_bids_home,
     tell_broken_off,
     tell_claim,
     tell_colour,
@@ -135,6 +137,7 @@ from quint.games.quintessential.telling import (
     tell_discarded,
     tell_dismiss,
     tell_draw,
+    tell_draw_waits,
     tell_extra_home,
     tell_extra_used,
     tell_extra_won,
@@ -147,7 +150,9 @@ from quint.games.quintessential.telling import (
     tell_new_round,
     tell_no_discards,
     tell_no_formulae,
+    tell_no_pity,
     tell_nothing_made,
+    tell_nothing_to_draw,
     tell_pair,
     tell_pick,
     tell_pity,
@@ -340,9 +345,16 @@ class Quintessential(Game):
 
     def _begin_round(self, table: Table, events: Events) -> None:
         """3.1, and 3.2: everybody gathers all dice to roll them."""
-        table.turns, table.mover, table.doing = 0, roller(table), GATHER
+        table.turns, table.doing = 0, GATHER
         if events is not None:
             tell_new_round(events, table)
+        self._next_to_roll(table)
+
+    def _next_to_roll(self, table: Table) -> None:
+        """Whose dice are still to be rolled; then, or if nobody has any, the turns begin."""
+        table.mover = roller(table)
+        if table.mover == NOBODY:
+            table.mover, table.doing = table.starter, TURN
 
     def _die_to_roll(self, state: State) -> int:
         return state.hand if state.doing == MADE else first_unrolled(state.pools[state.mover])
@@ -365,9 +377,7 @@ class Quintessential(Game):
         if not gathering:
             self._next_turn(table, events)
             return
-        table.mover = roller(table)
-        if table.mover == NOBODY:
-            table.mover, table.doing = table.starter, TURN
+        self._next_to_roll(table)
 
     def _next_turn(self, table: Table, events: Events) -> None:
         """3.3: clockwise, one assistant a turn, until all are placed."""
@@ -510,7 +520,8 @@ class Quintessential(Game):
         self._next_turn(table, events)
 
     def _place_free(self, table: Table, name: str, flask: int, events: Events) -> None:
-        """4.5c: no assistant is needed, and a card used before is as good as any (4.5d)."""
+        """4.5c: no assistant is needed. A card used before is as good as any (4.5d), and so is the
+        one that made the die (4.5e)."""
         colour = table.hand // SIDES
         table.card, table.aim, table.doing = self.deck.numbers[name], NO_AIM, PLACING
         card, held = self._card_in_use(table)
@@ -598,7 +609,7 @@ class Quintessential(Game):
         return not (card.forge and full_up) and can_complete(card, 0, have)
 
     def _claim(self, table: Table, top: int, aim: int, events: Events) -> None:
-        """6.1: the card is this player's for the round."""
+        """6.1: the card is this player's for the round (6.1a)."""
         table.claimed = changed(table.claimed, top, table.mover)
         if events is not None:
             tell_claim(events, table, top, aim)
@@ -617,22 +628,25 @@ class Quintessential(Game):
             dice = [*unrolled(table.pools[seat])]
             for at, held in enumerate(table.held[seat]):
                 if held:
-                    colours = dice_on(held)
-                    dice += [die(colour) for colour in colours]
+                    dice += [die(colour) for colour in dice_on(held)]
                     if events is not None:
-                        name = self.deck.cards[table.labs[seat][at]].name
-                        tell_back_from_card(events, seat, name, colours)
+                        card = self.deck.cards[table.labs[seat][at]]
+                        tell_back_from_lab(events, seat, card, held)
             table.pools[seat] = tuple(sorted(dice))
             table.held[seat] = (0,) * len(table.labs[seat])
         self._draw_favour(table, events)
 
     def _draw_favour(self, table: Table, events: Events) -> None:
-        """8.2, first: the Draw card, before the deck is used for anything else (5.10)."""
+        """8.2, first: the Draw card, before the deck is used for anything else (5.10). If the deck
+        is empty the winner waits (8.4a)."""
         winner = leader(table.bids[DRAW])
-        if winner != NOBODY and self._deck_ready(table, events):
+        if winner != NOBODY and table.deck:
             table.mover, table.doing = winner, DRAWING
-        else:
-            self._starting_player_favour(table, events)
+            return
+        table.drawer = winner
+        if winner != NOBODY and events is not None:
+            tell_draw_waits(events, winner)
+        self._starting_player_favour(table, events)
 
     def _starting_player_favour(self, table: Table, events: Events) -> None:
         """8.2, second."""
@@ -640,11 +654,11 @@ class Quintessential(Game):
         if winner != NOBODY:
             table.mover, table.doing = winner, NAMING
         else:
-            self._clean_bottom_row(table, events)
+            self._clean_bottom_row(table, table.starter, events)
 
     def _name_starter(self, table: Table, seat: Player, events: Events) -> None:
         """5.9: the winner keeps the token or gives it away; 2.8: at first it falls to chance."""
-        first = table.doing == FIRST
+        first, before = table.doing == FIRST, table.starter
         if events is not None:
             if first:
                 tell_first(events, seat)
@@ -654,10 +668,10 @@ class Quintessential(Game):
         if first:
             self._begin_round(table, events)
         else:
-            self._clean_bottom_row(table, events)
+            self._clean_bottom_row(table, before, events)
 
-    def _clean_bottom_row(self, table: Table, events: Events) -> None:
-        """8.2a: Extra Action, the formulae, then bids and pity."""
+    def _clean_bottom_row(self, table: Table, starter: Player, events: Events) -> None:
+        """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round."""
         winner = leader(table.bids[EXTRA_ACTION])
         if winner != NOBODY:  # 5.7
             table.extras = changed(table.extras, winner, READY)
@@ -676,29 +690,39 @@ class Quintessential(Game):
                 self._gain_card(table, winner, card)
                 if events is not None:
                     tell_formula_won(events, winner, i, name)
-        self._bids_home(table)
-        self._pity(table, events)
+        self._bids_home(table, events)
+        self._pity(table, starter, events)
         table.offered, table.bids = (NO_CARD,) * FORMULAE, [*NO_BIDS]
         self._clean_top_row(table, events)
 
-    def _bids_home(self, table: Table) -> None:
+    def _bids_home(self, table: Table, events: Events) -> None:
         """5.4: bid dice come back, black ones too."""
-        for bids in table.bids:
-            for seat, dice in bids:
-                table.pools[seat] = tuple(sorted((*table.pools[seat], *unrolled(dice))))
+        for seat in range(table.seats):
+            home: list[int] = []
+            for bids in table.bids:
+                for bidder, dice in bids:
+                    if bidder == seat:
+                        home += dice
+            if home:
+                table.pools[seat] = tuple(sorted((*table.pools[seat], *unrolled(tuple(home)))))
+                if events is not None:
+                    tell_bids_home(events, seat, home)
 
-    def _pity(self, table: Table, events: Events) -> None:
+    def _pity(self, table: Table, starter: Player, events: Events) -> None:
         """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
         Starting Player on, while there are any (5.5b)."""
         for step in range(table.seats):
-            seat = (table.starter + step) % table.seats
+            seat = (starter + step) % table.seats
             for space, bids in enumerate(table.bids):
-                lost = leader(bids) != seat and has_bid(bids, seat)
-                if lost and table.stock[ANTI]:
+                if leader(bids) == seat or not has_bid(bids, seat):
+                    continue
+                pitied = table.stock[ANTI] > 0
+                if pitied:
                     table.stock = changed(table.stock, ANTI, table.stock[ANTI] - 1)
                     table.pools[seat] = with_die(table.pools[seat], die(ANTI))
-                    if events is not None:
-                        tell_pity(events, table, seat, space_name(table, self.deck, space))
+                if events is not None:
+                    tell = tell_pity if pitied else tell_no_pity
+                    tell(events, seat, space_name(table, self.deck, space))
 
     def _clean_top_row(self, table: Table, events: Events) -> None:
         """8.3: dice come back from the claimable cards; the Discard's claimer chooses."""
@@ -708,7 +732,7 @@ class Quintessential(Game):
                 dice = [die(colour) for colour in colours]
                 table.pools[seat] = tuple(sorted((*table.pools[seat], *dice)))
                 if events is not None:
-                    tell_back_from_card(events, seat, "", colours, top)
+                    tell_back_from_top(events, seat, top, colours)
         claimer = table.claimed[DISCARD]
         table.claimed, table.laid = UNCLAIMED, NONE_LAID
         if claimer != NOBODY and table.discards:
@@ -716,7 +740,7 @@ class Quintessential(Game):
             return
         if claimer != NOBODY and events is not None:  # 6.7a
             tell_no_discards(events, claimer)
-        self._finish_round(table, events)
+        self._late_draw(table, events)
 
     def _take(self, table: Table, card: int, events: Events) -> None:
         """6.7: any discarded formula, those of this round too."""
@@ -724,6 +748,16 @@ class Quintessential(Game):
         self._gain_card(table, table.mover, card)
         if events is not None:
             tell_take(events, table.mover, self.deck.cards[card].name)
+        self._late_draw(table, events)
+
+    def _late_draw(self, table: Table, events: Events) -> None:
+        """8.4a: whoever has won Draw with an empty deck draws now from the new one, if any."""
+        winner = table.drawer
+        if winner != NOBODY and self._deck_ready(table, events):
+            table.mover, table.doing = winner, DRAWING
+            return
+        if winner != NOBODY and events is not None:
+            tell_nothing_to_draw(events, winner)
         self._finish_round(table, events)
 
     def _finish_round(self, table: Table, events: Events) -> None:
@@ -733,7 +767,7 @@ class Quintessential(Game):
                 table.extras = changed(table.extras, seat, ON_CARD)
                 if events is not None:
                     tell_extra_home(events, seat)
-        table.turns, table.mover = 0, 0
+        table.turns, table.mover, table.drawer = 0, 0, NOBODY
         if table.round >= self.cap:  # 9.2a
             table.doing = BROKEN_OFF
             if events is not None:
@@ -769,12 +803,15 @@ class Quintessential(Game):
             self._gain_card(table, table.mover, card)
             if events is not None:
                 tell_draw(events, table.mover, name)
-            self._starting_player_favour(table, events)
+            if table.drawer == NOBODY:
+                self._starting_player_favour(table, events)
+            else:
+                self._finish_round(table, events)
             return
         i = table.offered.index(NO_CARD)
         table.offered = changed(table.offered, i, card)
         if events is not None:
-            tell_deal(events, i, name)
+            tell_deal(events, table, i, name)
         self._refill(table, events)
 
     # ── 9 Winning ─────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from quint.games.quintessential.activation import (
     NOTHING,
     can_complete,
     fits,
+    in_flask,
     is_full,
     open_slot,
     place,
@@ -24,8 +25,10 @@ from quint.games.quintessential.cards import (
     FLASKS,
     FORMULAE,
     LAPIS,
+    NO_AIM,
     START_COLOURS,
     TOP_ROW,
+    TRADE_TRANSMUTUS,
     Card,
     Deck,
     aims_of,
@@ -74,6 +77,7 @@ from quint.games.quintessential.state import (
     ChooseColour,
     ChoosePair,
     Claim,
+    ClaimOther,
     Deal,
     Dismiss,
     Done,
@@ -95,7 +99,7 @@ from quint.games.quintessential.state import (
     stock_place,
     top_place,
 )
-from quint.games.quintessential.telling import player
+from quint.games.quintessential.telling import counted_as, player
 
 
 def refuse(state: State, action: Action, deck: Deck, cap: int) -> Refusal | None:
@@ -103,7 +107,8 @@ def refuse(state: State, action: Action, deck: Deck, cap: int) -> Refusal | None
     if doing == WON:
         return Refusal("9.1b", f"The game is over: {player(state.mover)} has made the Stone.")
     if doing == BROKEN_OFF:
-        return Refusal("9.2a", f"The game was broken off after {cap} rounds.")
+        rounds = counted_as(cap, "round", "rounds")
+        return Refusal("9.2a", f"The game was broken off after {rounds}.")
     if doing in (COLOUR, PAIR, FIRST, REFILL):
         return _refuse_in_setup(state, action, deck)
     if doing in (GATHER, REROLL, MADE):
@@ -191,6 +196,9 @@ def _refuse_in_turn(state: State, action: Action, deck: Deck) -> Refusal | None:
         return _refuse_bid(state, action.name, deck)
     if isinstance(action, Claim):
         return _refuse_claim(state, action.top, action.aim)
+    if isinstance(action, ClaimOther):
+        said = f"{action.name} is not in the top row of the Public Lab."
+        return _rather(state, action.name, deck) or Refusal("6.1", said)
     if isinstance(action, Extra):
         return _refuse_extra(state)
     who = player(state.mover)
@@ -204,13 +212,29 @@ def _refuse_in_turn(state: State, action: Action, deck: Deck) -> Refusal | None:
     return Refusal("3.3", f"It is {who}'s turn: activate, bid, claim or dismiss.")
 
 
+def _rather(state: State, name: str, deck: Deck) -> Refusal | None:
+    """What would be right with a card that is not used so; None if it is out of reach."""
+    seat, space = state.mover, space_named(state, deck, name)
+    if name in TOP_ROW:
+        at = top_place(TOP_ROW.index(name))
+        return Refusal("6.1", f"{name} is in the top row of the Public Lab: claim it.", (at,))
+    if space >= 0:
+        said = f"{name} is in the bottom row of the Public Lab: bid on it."
+        return Refusal("5.1", said, (space_place(space),))
+    if deck.named(name) in state.labs[seat]:
+        said = f"{name} is in {player(seat)}'s lab: activate it."
+        return Refusal("4.1", said, (card_place(seat, name),))
+    return None
+
+
 # ── 4 Activate ────────────────────────────────────────────────────────────────────────────
 
 
 def _refuse_activate(state: State, name: str, deck: Deck) -> Refusal | None:
     seat, number = state.mover, deck.named(name)
     if number not in state.labs[seat]:
-        return Refusal("4.1", f"{name} is not in {player(seat)}'s lab.")
+        said = f"{name} is not in {player(seat)}'s lab."
+        return _rather(state, name, deck) or Refusal("4.1", said)
     card, held = deck.cards[number], state.held[seat][state.labs[seat].index(number)]
     if card.forge and aethers_of(state, seat) >= MOST_AETHER:
         return _too_much_aether(seat, card_place(seat, name))
@@ -230,14 +254,33 @@ def _refuse_unfillable(state: State, card: Card, held: int, places: list[str]) -
     if can_complete(card, held, have):
         return None
     open_at = [slot for slot in _slots(card) if not held >> 3 * slot & 7]
-    slot, wanted = _first_lack(card, open_at, have)
-    said = f"Nothing in the pool is left for the {wanted} flask of {card.name}."
+    slot = _first_lack(card, open_at, have)
+    at = (places[slot],)
+    if card.flasks[slot] == AETHER and have[ANTI]:
+        return _no_power(card, at)
+    if card.flasks[slot] == ANY and have[card.makes]:
+        return Refusal("6.6a", f"{_not_into_itself(card)}, and no other die is left.", at)
+    said = f"Nothing in the pool is left for the {_flask_name(card, slot)} of {card.name}."
     if card.forge and have[AETHER]:
         said += " An aether may not go into a forge."
-    return Refusal("4.1a", said, (places[slot],))
+    return Refusal("4.1a", said, at)
 
 
-def _first_lack(card: Card, open_at: list[int], have: list[int]) -> tuple[int, str]:
+def _flask_name(card: Card, slot: int) -> str:
+    """Flasks are called by their colour; the one for any element is the second of its card."""
+    return "second flask" if card.flasks[slot] == ANY else f"{FLASKS[card.names[slot]]} flask"
+
+
+def _no_power(card: Card, at: tuple[str, ...]) -> Refusal:
+    return Refusal("6.6b", f"Only an aether powers {card.name}, no anti-element.", at)
+
+
+def _not_into_itself(card: Card) -> str:
+    element = ELEMENTS[card.makes]
+    return f"{card.name} never turns {element} into {element}"
+
+
+def _first_lack(card: Card, open_at: list[int], have: list[int]) -> int:
     """The first flask for which no die is left if each takes its own colour before wild ones."""
     left = list(have)
     lacking: list[int] = []
@@ -250,13 +293,13 @@ def _first_lack(card: Card, open_at: list[int], have: list[int]) -> tuple[int, s
     for slot in lacking:
         fitting = [c for c in range(len(left)) if left[c] and fits(card, slot, c)]
         if not fitting:
-            return slot, FLASKS[card.flasks[slot]]
+            return slot
         left[fitting[-1]] -= 1
     raise AssertionError("every flask can be filled")
 
 
 def _too_much_aether(seat: int, place: str) -> Refusal:
-    said = f"{player(seat)} owns five aethers already, and a forge would make a sixth."
+    said = f"{player(seat)} owns five aethers already, so no die goes onto a forge."
     return Refusal("1.6b", said, (place,))
 
 
@@ -281,7 +324,7 @@ def _refuse_on_card(state: State, action: Action, deck: Deck) -> Refusal | None:
     colour = action.die // SIDES
     if action.die not in state.pools[seat]:
         return Refusal("4.1", f"There is no {die_name(action.die)} in the pool.", (f"pool:{seat}",))
-    refusal = _refuse_flask(card, held, action.flask, colour, places)
+    refusal = _refuse_flask(card, held, action.flask, colour, places, "4.1")
     if refusal is not None:
         return refusal
     slot = open_slot(card, held, action.flask)
@@ -291,33 +334,44 @@ def _refuse_on_card(state: State, action: Action, deck: Deck) -> Refusal | None:
     if can_complete(card, after, have):
         return None
     left_open = [s for s in _slots(card) if not after >> 3 * s & 7]
-    lacks, wanted = _first_lack(card, left_open, have)
-    said = f"Then nothing would be left for the {wanted} flask of {card.name}."
+    lacks = _first_lack(card, left_open, have)
+    if card.flasks[lacks] == AETHER and have[ANTI]:
+        return _no_power(card, (places[lacks],))
+    said = f"Then nothing would be left for the {_flask_name(card, lacks)} of {card.name}."
     return Refusal("4.1a", said, (places[lacks],))
 
 
 def _refuse_flask(
-    card: Card, held: int, flask: int, colour: int, places: list[str]
+    card: Card, held: int, flask: int, colour: int, places: list[str], rule: str
 ) -> Refusal | None:
-    """Whether a die of this colour may go into a flask of this name."""
+    """Whether a die of this colour may go into a flask of this name, by an assistant (rule 4.1) or
+    by free placement (4.5c)."""
     alike = [slot for slot, name in enumerate(card.names) if name == flask]
-    element, wanted = ELEMENTS[colour], FLASKS[flask]
     if not alike:
-        return Refusal("4.1", f"{card.name} has no {wanted} flask.", tuple(places))
-    slot = open_slot(card, held, flask)
+        wanted = "flask for any element" if flask == ANY else f"{FLASKS[flask]} flask"
+        return Refusal(rule, f"{card.name} has no {wanted}.", tuple(places))
+    name, slot = _flask_name(card, alike[0]), open_slot(card, held, flask)
     if slot < 0:
-        said = f"The {wanted} flask of {card.name} is taken."
-        return Refusal("4.1", said, tuple([places[s] for s in alike]))
+        return _refuse_taken(card, held, alike, places, rule)
     if fits(card, slot, colour):
         return None
     at = (places[slot],)
     if card.flasks[slot] == ANY:  # 6.6
-        return Refusal("6.6a", f"{card.name} never turns {element} into {element}.", at)
-    if card.flasks[slot] == AETHER:
-        return Refusal("6.6b", f"Only an aether powers {card.name}.", at)
+        return Refusal("6.6a", f"{_not_into_itself(card)}.", at)
+    if card.flasks[slot] == AETHER and colour == ANTI:
+        return _no_power(card, at)
     if colour == AETHER:
         return Refusal("1.5", "An aether may not go into a forge.", at)
-    return Refusal("4.1", f"The {wanted} flask of {card.name} does not take {element}.", at)
+    return Refusal(rule, f"The {name} of {card.name} does not take {ELEMENTS[colour]}.", at)
+
+
+def _refuse_taken(card: Card, held: int, alike: list[int], places: list[str], rule: str) -> Refusal:
+    name, at = _flask_name(card, alike[0]), tuple([places[slot] for slot in alike])
+    jammed = [slot for slot in alike if card.destroys[slot] and in_flask(held, slot) == AETHER]
+    if jammed and rule == "4.5c":
+        said = f"The aether in the {name} of {card.name} stays there until the cleanup."
+        return Refusal("4.3b", said, at)
+    return Refusal(rule, f"The {name} of {card.name} is taken.", at)
 
 
 def runs_on(state: State, card: Card, held: int, slot: int) -> bool:
@@ -347,7 +401,7 @@ def _refuse_made_die(state: State, action: Action, deck: Deck) -> Refusal | None
         return Refusal("4.5c", f"{action.name} is not in {player(seat)}'s lab.")
     card, held = deck.cards[number], state.held[seat][state.labs[seat].index(number)]
     places = [card_place(seat, card.name, slot) for slot in _slots(card)]
-    refusal = _refuse_flask(card, held, action.flask, colour, places)
+    refusal = _refuse_flask(card, held, action.flask, colour, places, "4.5c")
     if refusal is not None:
         return refusal
     if card.forge and aethers_of(state, seat) >= MOST_AETHER:
@@ -381,7 +435,8 @@ def _refuse_bid(state: State, name: str, deck: Deck) -> Refusal | None:
     seat, space = state.mover, space_named(state, deck, name)
     if space < 0:
         spaces = tuple([space_place(FIRST_FORMULA + i) for i in range(FORMULAE)])
-        return Refusal("5.6", f"{name} is not in the bottom row of the Public Lab.", spaces)
+        said = f"{name} is not in the bottom row of the Public Lab."
+        return _rather(state, name, deck) or Refusal("5.6", said, spaces)
     at = (space_place(space),)
     if space == EXTRA_ACTION and state.extras[seat] != ON_CARD:
         said = f"{player(seat)}'s extra assistant is not on the Extra Action card."
@@ -397,9 +452,12 @@ def _refuse_bid(state: State, name: str, deck: Deck) -> Refusal | None:
 
 def _refuse_extra(state: State) -> Refusal | None:
     seat, where = state.mover, state.extras[state.mover]
-    if state.extra_now or where == USED:
-        said = f"{player(seat)}'s extra assistant has been used in this round."
+    if state.extra_now:
+        said = f"{player(seat)}'s extra assistant is at work already, and there is only one."
         return Refusal("5.7a", said, (f"dismiss:{seat}",))
+    if where == USED:
+        said = f"{player(seat)}'s extra assistant has been used, and comes home in the cleanup."
+        return Refusal("8.4", said, (space_place(EXTRA_ACTION),))
     if where != READY:
         said = f"{player(seat)}'s extra assistant still has to be won on the Extra Action card."
         return Refusal("5.7", said, (space_place(EXTRA_ACTION),))
@@ -409,12 +467,16 @@ def _refuse_extra(state: State) -> Refusal | None:
 def _refuse_picks(state: State, action: Action) -> Refusal | None:
     seat, bidding = state.mover, state.doing == BIDDING
     if isinstance(action, Pick):
-        if action.number not in state.pools[seat]:
-            rule = "5.3" if bidding else "7.1a"
-            return Refusal(
-                rule, f"There is no {die_name(action.number)} in the pool.", (f"pool:{seat}",)
-            )
-        return None
+        if action.number in state.pools[seat]:
+            return None
+        name = die_name(action.number)
+        for space, bids in enumerate(state.bids):
+            for bidder, dice in bids:
+                if bidding and bidder == seat and action.number in dice:
+                    said = f"The {name} lies in a bid already; another bid takes other dice."
+                    return Refusal("5.3", said, (space_place(space),))
+        rule = "5.1" if bidding else "7.1a"
+        return Refusal(rule, f"There is no {name} in the pool.", (f"pool:{seat}",))
     what = "the bid" if bidding else "the reroll"
     if not isinstance(action, Done):
         said = f"{player(seat)} is picking dice for {what}; 'done' ends that."
@@ -437,7 +499,7 @@ def _refuse_claim(state: State, top: int, aim: int) -> Refusal | None:
     seat, name = state.mover, TOP_ROW[top]
     if state.claimed[top] != NOBODY:
         said = f"{player(state.claimed[top])} has claimed {name} in this round."
-        return Refusal("6.1", said, (top_place(top),))
+        return Refusal("6.1a", said, (top_place(top),))
     if top == DISCARD:
         return None
     have = counted(state.pools[seat])
@@ -451,11 +513,22 @@ def _refuse_claim(state: State, top: int, aim: int) -> Refusal | None:
         wild = have[ANTI] > 1 and have[AETHER] < MOST_AETHER
         return Refusal("9.1a" if wild else "9.1", said, (top_place(top),))
     if aim not in aims_of(top):
-        return Refusal("6.1", f"{name} cannot be claimed so.", (top_place(top),))
+        return _refuse_aim(top, aim)
     card = claimed_card(top, aim)
     if card.forge and aethers_of(state, seat) >= MOST_AETHER:
         return _too_much_aether(seat, top_place(top))
     return _refuse_unfillable(state, card, 0, [top_place(top, slot) for slot in _slots(card)])
+
+
+def _refuse_aim(top: int, aim: int) -> Refusal:
+    """6.2b, 6.6a: an element has to be named, and not every one can be."""
+    name, rule = TOP_ROW[top], "6.6a" if top == TRADE_TRANSMUTUS else "6.2b"
+    said = f"Only a common element can be named for {name}: fire, water, air or earth."
+    if aim == NO_AIM:
+        said = f"Which element? Say it like '{Claim(top, aims_of(top)[0])}'."
+    elif top == TRADE_TRANSMUTUS:
+        said = f"{name} never makes aether: only forges do."
+    return Refusal(rule, said, (top_place(top),))
 
 
 # ── 8 Lab Cleanup ─────────────────────────────────────────────────────────────────────────

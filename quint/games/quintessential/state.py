@@ -26,18 +26,22 @@ from quint.games.quintessential.cards import (
     FIRST_FORMULA,
     FLASKS,
     FORMULAE,
+    LAPIS,
     MULTI_TRANSMUTUS,
     NO_AIM,
     SPACES,
     START_COLOURS,
     TOP_ROW,
     TRADE_TRANSMUTUS,
+    Card,
     Deck,
     aims_of,
     members,
 )
 from quint.games.quintessential.dice import (
     AETHER,
+    ANTI,
+    COMMON,
     DICE,
     ELEMENTS,
     FACES,
@@ -108,6 +112,7 @@ class State(Value):
         "deck",
         "discards",
         "doing",
+        "drawer",
         "extra_now",
         "extras",
         "hand",
@@ -151,6 +156,7 @@ class State(Value):
         loop: int,
         picked: Pool,
         extra_now: bool,
+        drawer: int,
     ) -> None:
         self.colours: Final = colours  # of each seat, or -1 before it has chosen
         self.labs: Final = labs  # each seat's cards, card 0 (the Multi-Forge) first
@@ -176,14 +182,15 @@ class State(Value):
         self.loop: Final = loop
         self.picked: Final = picked  # dice picked so far, for a bid or a reroll
         self.extra_now: Final = extra_now  # the extra assistant is at work (5.7a)
+        self.drawer: Final = drawer  # has won Draw and waits for a new deck (8.4a), or NOBODY
 
     def key(self) -> tuple[Any, ...]:
         """All attributes, in the order in which State takes them."""
         labs = (self.colours, self.labs, self.held, self.pools, self.stock)
         public = (self.deck, self.discards, self.offered, self.bids, self.claimed, self.laid)
         time = (self.extras, self.starter, self.round, self.turns, self.mover, self.doing)
-        now = (self.card, self.aim, self.hand, self.chain, self.loop, self.picked, self.extra_now)
-        return (*labs, *public, *time, *now)
+        now = (self.card, self.aim, self.hand, self.chain, self.loop, self.picked)
+        return (*labs, *public, *time, *now, self.extra_now, self.drawer)
 
 
 @final
@@ -216,6 +223,7 @@ class Table:
         self.loop = state.loop
         self.picked = state.picked
         self.extra_now = state.extra_now
+        self.drawer = state.drawer
 
     def freeze(self) -> State:
         return State(
@@ -243,6 +251,7 @@ class Table:
             self.loop,
             self.picked,
             self.extra_now,
+            self.drawer,
         )
 
 
@@ -275,6 +284,7 @@ def start(players: int, deck: Deck) -> State:
         0,
         (),
         False,
+        NOBODY,
     )
 
 
@@ -483,7 +493,7 @@ class Extra(Value):
 
 @final
 class Activate(OfCard):
-    """Send an assistant to an own card: "activate Geo-Ignis Nebula"."""
+    """Send an assistant to a card of one's own: "activate Geo-Ignis Nebula"."""
 
     __slots__ = ()
 
@@ -512,6 +522,16 @@ class Claim(Value):
 
 
 @final
+class ClaimOther(OfCard):
+    """To claim a card that cannot be claimed, which is always refused: "claim Draw"."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"claim {self.name}"
+
+
+@final
 class BidOn(OfCard):
     """Send an assistant to the bottom row: "bid on Draw"."""
 
@@ -523,7 +543,7 @@ class BidOn(OfCard):
 
 @final
 class Dismiss(Value):
-    """Send an assistant to the own Dismiss card: "dismiss"."""
+    """Send an assistant to one's own Dismiss card: "dismiss"."""
 
     __slots__ = ()
 
@@ -624,6 +644,7 @@ Action = (
     | Extra
     | Activate
     | Claim
+    | ClaimOther
     | BidOn
     | Dismiss
     | Place
@@ -698,5 +719,25 @@ class Actions:
         for frees in self.free:
             found += frees.values()
         found += [*self.pool, *self.pull, *self.pick.values(), DONE, *self.take.values()]
+        found += _mistakes(cards)
         self.all: Final[tuple[Action, ...]] = tuple(found)
         self.by_text: Final[dict[str, Action]] = {str(action).lower(): action for action in found}
+
+
+def _mistakes(cards: tuple[Card, ...]) -> list[Action]:
+    """Natural mistakes: a card that is used in another way, an element that cannot be named. They
+    are never allowed; they can be read, so that the rules can say what would be right."""
+    favours = [name for name in FAVOURS if name]
+    found: list[Action] = [ClaimOther(name) for name in favours]
+    found += [ClaimOther(card.name) for card in cards[1:]]
+    found += [Activate(name) for name in favours]
+    found += [BidOn(name) for name in TOP_ROW]
+    for top, name in enumerate(TOP_ROW):
+        if name != cards[0].name:  # everybody has a Multi-Forge of their own
+            found.append(Activate(name))
+            if top not in (LAPIS, DISCARD):
+                found += [PlaceFree(name, flask) for flask in range(COMMON)]
+        if aims_of(top) != (NO_AIM,):
+            unsaid = (NO_AIM, AETHER, ANTI)
+            found += [Claim(top, aim) for aim in unsaid if aim not in aims_of(top)]
+    return found

@@ -24,6 +24,7 @@ from quint.games.quintessential.dice import AETHER, ANTI, ELEMENTS, SIDES, die_n
 from quint.games.quintessential.state import (
     CLAIMING,
     DISCARDS_PLACE,
+    NOBODY,
     PLAYER_COLOURS,
     Table,
     card_place,
@@ -50,6 +51,14 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def counted_as(count: int, one: str, many: str) -> str:
+    """
+    >>> counted_as(1, "die", "dice"), counted_as(2, "die", "dice")
+    ('1 die', '2 dice')
+    """
+    return f"{count} {one if count == 1 else many}"
+
+
 def elements(colours: Sequence[int]) -> str:
     return listed([ELEMENTS[colour] for colour in colours])
 
@@ -71,9 +80,10 @@ def tell_pair(events: Events, table: Table, deck: Deck, pair: tuple[int, int]) -
         events.append(Event(rule, "card", says, name, "deck", card_place(seat, name)))
 
 
-def tell_deal(events: Events, i: int, name: str) -> None:
+def tell_deal(events: Events, table: Table, i: int, name: str) -> None:
     says = f"{name} can be bid for now."
-    events.append(Event("2.6", "deal", says, name, "deck", space_place(FIRST_FORMULA + i)))
+    rule = "2.6" if table.starter == NOBODY else "8.4"
+    events.append(Event(rule, "deal", says, name, "deck", space_place(FIRST_FORMULA + i)))
 
 
 def tell_first(events: Events, seat: Player) -> None:
@@ -152,7 +162,10 @@ def tell_make(events: Events, table: Table, card: Card, made: int) -> None:
 
 
 def tell_nothing_made(events: Events, card: Card) -> None:
-    says = f"No {ELEMENTS[card.makes]} and no anti-element is left, so {card.name} makes nothing."
+    lacking = "No anti-element"
+    if card.makes != ANTI:
+        lacking = f"No {ELEMENTS[card.makes]} and no anti-element"
+    says = f"{lacking} is left, so {card.name} makes nothing."
     events.append(Event("1.7a", "nothing", says))
 
 
@@ -212,11 +225,12 @@ def tell_extra_used(events: Events, table: Table) -> None:
 
 def tell_claim(events: Events, table: Table, top: int, aim: int) -> None:
     seat = table.mover
-    what = TOP_ROW[top] if top != LAPIS else "the Philosopher's Stone"
     named = f", naming {ELEMENTS[aim]}" if aim != NO_AIM else ""
-    says = f"{player(seat)} claims {what} for this round{named}."
+    rule, says = "6.1", f"{player(seat)} claims {TOP_ROW[top]} for this round{named}."
+    if top == LAPIS:
+        rule, says = "9.1", f"{player(seat)} claims the Philosopher's Stone."
     places = (f"dismiss:{seat}", top_place(top))
-    events.append(Event("6.1", "assistant", says, f"assistant {seat + 1}", *places))
+    events.append(Event(rule, "assistant", says, f"assistant {seat + 1}", *places))
 
 
 # ── 7 Dismiss ─────────────────────────────────────────────────────────────────────────────
@@ -240,15 +254,37 @@ def tell_reroll(events: Events, table: Table) -> None:
 # ── 8 Lab Cleanup ─────────────────────────────────────────────────────────────────────────
 
 
-def tell_back_from_card(
-    events: Events, seat: Player, name: str, colours: Sequence[int], top: int = -1
-) -> None:
-    source = top_place(top) if top >= 0 else card_place(seat, name)
+def tell_back_from_lab(events: Events, seat: Player, card: Card, held: int) -> None:
+    """A die in a Destroy flask comes back too: its card has not fired since (8.1a)."""
+    for slot in range(len(card.flasks)):
+        colour = in_flask(held, slot)
+        if colour >= 0:
+            waited = not stays(card, slot, colour)
+            source = card_place(seat, card.name)
+            _tell_back(events, "8.1a" if waited else "8.1", seat, card.name, colour, source)
+
+
+def tell_back_from_top(events: Events, seat: Player, top: int, colours: Sequence[int]) -> None:
     for colour in colours:
-        element = ELEMENTS[colour]
-        says = f"The {element} on {name or TOP_ROW[top]} goes back to {player(seat)}'s pool."
-        rule = "8.3" if top >= 0 else "8.1"
-        events.append(Event(rule, "return", says, element, source, pool_place(seat)))
+        _tell_back(events, "8.3", seat, TOP_ROW[top], colour, top_place(top))
+
+
+def _tell_back(
+    events: Events, rule: str, seat: Player, name: str, colour: int, source: str
+) -> None:
+    element = ELEMENTS[colour]
+    says = f"The {element} on {name} goes back to {player(seat)}'s pool."
+    events.append(Event(rule, "return", says, element, source, pool_place(seat)))
+
+
+def tell_draw_waits(events: Events, seat: Player) -> None:
+    says = f"The deck is empty, so {player(seat)} waits to draw."
+    events.append(Event("8.4a", "wait", says, "", "deck"))
+
+
+def tell_nothing_to_draw(events: Events, seat: Player) -> None:
+    says = f"No formula is left for {player(seat)} to draw."
+    events.append(Event("8.4a", "nothing", says, "", "deck"))
 
 
 def tell_draw(events: Events, seat: Player, name: str) -> None:
@@ -291,11 +327,22 @@ def tell_formula_won(events: Events, seat: Player, i: int, name: str) -> None:
     events.append(Event("5.6", "card", says, name, source, card_place(seat, name)))
 
 
-def tell_pity(events: Events, table: Table, seat: Player, name: str) -> None:
-    what = f"on {name} " if name else ""
-    says = f"{player(seat)} bid {what}in vain and gets an anti-element out of pity."
+def tell_bids_home(events: Events, seat: Player, dice: Sequence[int]) -> None:
+    anti = len([number for number in dice if number // SIDES == ANTI])
+    says = f"{player(seat)} gets {counted_as(len(dice), 'bid die', 'bid dice')} back"
+    says += f", {counted_as(anti, 'anti-element', 'anti-elements')} too." if anti else "."
+    events.append(Event("5.4", "return", says, "", "", pool_place(seat)))
+
+
+def tell_pity(events: Events, seat: Player, name: str) -> None:
+    says = f"{player(seat)} bid on {name} in vain and gets an anti-element out of pity."
     places = (stock_place(ANTI), pool_place(seat))
     events.append(Event("5.5", "pity", says, ELEMENTS[ANTI], *places))
+
+
+def tell_no_pity(events: Events, seat: Player, name: str) -> None:
+    says = f"{player(seat)} bid on {name} in vain, but no anti-element is left."
+    events.append(Event("5.5b", "nothing", says, "", stock_place(ANTI)))
 
 
 def tell_no_discards(events: Events, seat: Player) -> None:
@@ -319,7 +366,8 @@ def tell_no_formulae(events: Events) -> None:
 
 
 def tell_broken_off(events: Events, rounds: int) -> None:
-    says = f"Nobody has made the Stone in {rounds} rounds, and the game is broken off."
+    played = counted_as(rounds, "round", "rounds")
+    says = f"Nobody has made the Stone in {played}, and the game is broken off."
     events.append(Event("9.2a", "end", says, amount=rounds))
 
 
