@@ -723,6 +723,24 @@ def test_4_6a_a_stayed_die_makes_it_another_state() -> None:
     assert told(trace, "loop") == []
 
 
+def test_4_6a_in_whatever_order_a_card_is_filled_the_loop_can_be_had() -> None:
+    """No air is left. The anti-element that comes last counts as the first one in hand, and is made
+    again at once; if it comes first, it takes one free placement more."""
+    ten = "air 1 1 1 1 1 1 1 1 1 1"
+    start = at(
+        *("player 1 red", "pool earth 1, anti 1", "Geo-Ignis Nebula"),
+        *("player 2 blue", f"pool {ten}"),
+    ).play("activate Geo-Ignis Nebula")
+    last = play(start, "place earth 1 in earth", "place anti 1 in fire")
+    assert told(last, "loop") == ["4.6a"]
+    first = play(start, "place anti 1 in fire", "place earth 1 in earth")
+    assert told(first, "loop") == []
+    first = play(first, "roll anti 1", "to Geo-Ignis Nebula in fire")
+    assert told(first, "loop") == ["4.6a"]
+    ends = [play(trace, "pull anti", "to pool as 6").state for trace in (first, last)]
+    assert ends[0] == ends[1]
+
+
 def test_4_6b_any_die_of_the_loop_may_be_pulled() -> None:
     trace = looping()
     assert refused(trace, "pull fire") == "4.6b"
@@ -1368,6 +1386,17 @@ def test_8_4a_a_won_draw_takes_the_last_card_of_the_deck_at_once() -> None:
     trace = trace.play("player 2 starts")
     assert offered(trace) == ["deal Aero-Turbis Nova"]
     assert told(trace, "shuffle") == ["8.4a"]
+
+
+def test_8_4a_only_the_winner_of_draw_waits_for_a_new_deck() -> None:
+    lines = (
+        *("player 1 red", "pool fire 1", *nearly_all_cards(), "player 2 blue", "pool aether 1"),
+        *("public lab", "Draw player 1: air 3", "Starting Player player 2: air 4"),
+        *("round 1, cleanup, starting player 1", "player 2 to name the starting player"),
+    )
+    assert at(*lines, "player 1 waits for a new deck to draw from").state.drawer == 0
+    with pytest.raises(Unreadable, match="Player 2 has not won Draw"):
+        at(*lines, "player 2 waits for a new deck to draw from")
 
 
 def test_8_4a_nobody_draws_if_there_is_nothing_to_draw() -> None:
