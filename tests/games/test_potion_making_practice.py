@@ -231,6 +231,41 @@ def test_1_5a_a_card_taken_openly_stays_known_until_it_is_played() -> None:
     assert trace.game.view(after.state, 1).hands[0] == (-1,)
 
 
+@pytest.mark.parametrize(
+    ("plays", "holder", "known"),
+    [
+        (["cast spell of universal knowledge", "take unicorn"], 0, ["unicorn"]),
+        (
+            ["cast spell of magical knowledge", "take transformation spell (bat wing)"],
+            0,
+            ["transformation spell (bat wing)"],
+        ),
+        (
+            ["cast spell of overthrow", "choose dragon of player 2", "keep elixir of strength"],
+            0,
+            ["elixir of strength"],
+        ),
+        (["cast scruple of conscience", "give to player 2"], 1, ["scruple of conscience"]),
+    ],
+)
+def test_1_5a_everybody_sees_what_a_spell_brings(
+    plays: list[str], holder: int, known: list[str]
+) -> None:
+    trace = university("""
+    desk belladonna: unicorn
+    desk bat wing: transformation spell (bat wing)
+    formulas 2: dragon [powder of control, elixir of strength]
+    hand 1: spell of universal knowledge, spell of magical knowledge, spell of overthrow,
+        scruple of conscience, basilisk
+    points: 0, 1
+    turn 1, player 1, drawing or playing
+    """)
+    for play in plays:
+        trace = trace.play(play)
+    assert [room(trace).box.label(card) for card in trace.state.shown[holder]] == known
+    assert trace.state.shown[1 - holder] == ()
+
+
 def test_1_5a_what_goes_back_to_one_deck_leaves_the_cards_of_another_known() -> None:
     trace = guild("""
     hand 1: trismegistus spell, elixir of fire (shown), azoth (shown)
@@ -492,6 +527,19 @@ def test_3_1b_formulas_that_differ_in_what_is_under_them_are_two() -> None:
     }
     trace = trace.play("use potion of eternal sleep #2 of player 2")
     assert rows(trace)[1] == [["potion of eternal sleep"]]
+    assert pile(trace, "belladonna") == ["unicorn"]
+
+
+def test_3_1b_of_three_two_may_be_alike() -> None:
+    trace = guild("""
+    formulas 1: elixir rubedo [], elixir rubedo [], elixir rubedo [dragon, unicorn], alkahest []
+    hand 1: phoenix
+    """).play("brew phoenix")
+    assert offered(trace) == {
+        "use elixir rubedo of player 1",
+        "use elixir rubedo #2 of player 1",
+    }
+    trace = trace.play("use elixir rubedo #2 of player 1")
     assert pile(trace, "belladonna") == ["unicorn"]
 
 
