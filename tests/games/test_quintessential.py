@@ -841,6 +841,7 @@ def test_5_3_a_second_bid_is_made_of_other_dice() -> None:
     said = "The water 3 lies in a bid already; another bid takes other dice."
     assert sentence(trace, "pick water 3") == said
     assert refused(trace, "pick water 4") == "5.1"
+    assert refused(bid_of_seven("fire 6 6").play("bid on Draw"), "pick water 3") == "5.1"
     assert refused(trace, "done") == "5.2"
     trace = play(trace, "pick aether 2", "done")
     assert told(trace, "bid") == ["5.3"]
@@ -1397,6 +1398,16 @@ def test_8_4a_only_the_winner_of_draw_waits_for_a_new_deck() -> None:
     assert at(*lines, "player 1 waits for a new deck to draw from").state.drawer == 0
     with pytest.raises(Unreadable, match="Player 2 has not won Draw"):
         at(*lines, "player 2 waits for a new deck to draw from")
+
+
+def test_8_4a_by_then_all_bids_have_gone_home() -> None:
+    trace = no_deck()
+    rows = [row for row in trace.game.picture(trace.state).splitlines() if "stock" not in row]
+    assert rows[-1] == "player 1 draws a card"
+    assert at(*rows).state == trace.state
+    bid = [row.replace("Extra Action", "Extra Action  player 1: fire 2") for row in rows]
+    with pytest.raises(Unreadable, match="All bids have gone home"):
+        at(*bid)
 
 
 def test_8_4a_nobody_draws_if_there_is_nothing_to_draw() -> None:

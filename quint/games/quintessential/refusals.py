@@ -368,7 +368,7 @@ def _refuse_flask(
 def _refuse_taken(card: Card, held: int, alike: list[int], places: list[str], rule: str) -> Refusal:
     name, at = _flask_name(card, alike[0]), tuple([places[slot] for slot in alike])
     jammed = [slot for slot in alike if card.destroys[slot] and in_flask(held, slot) == AETHER]
-    if jammed and rule == "4.5c":
+    if jammed:
         said = f"The aether in the {name} of {card.name} stays there until the cleanup."
         return Refusal("4.3b", said, at)
     return Refusal(rule, f"The {name} of {card.name} is taken.", at)
