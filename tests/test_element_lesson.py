@@ -59,7 +59,7 @@ WD flowing    water g3; flow h3; flow i3; flow i4; flow i5; flow h5; flow g5; \
 WE flowing    at W h8; water i9; river i9 west; flow j9; flow k9; = W j9 k9, . h9
 WE flowing    water i9; river i9 south; flow i10; flow i11; = W i10 i11, . i8
 WE flowing    water i1; river i1 east; flow i2; flow i3; = W i2 i3, . j1
-WF half       ! 4.2 end turn; ! 8.2b flow h4; ! 8.2b flow g3; ! 8.2 flow i2
+WF half       ! 4.2 end turn; ! 8.2b flow e4; ! 8.2b flow d3; ! 8.2 flow c5; may flow c4 d5
 WF narrow     ! 8.3 water k11; water e6; ! 8.4 flow f6; ! 8.3 flow e7
 WF narrow     water e6; flow e5; ! 8.4 flow d5; at 2 e4; ! 8.4 flow e4; may flow f5
 
