@@ -39,6 +39,7 @@ from quint.games.quintessential.state import (
     MADE,
     PLACING,
     READY,
+    TURN,
     WON,
     Action,
     Pick,
@@ -53,6 +54,7 @@ from quint.games.quintessential.state import (
 
 STONE: Final = 1000.0
 OF_AETHER: Final = 9.0
+OF_FIVE_AETHERS: Final = 50.0  # then no common die is needed, and all of them are worth less
 OF_FIRST_ANTI: Final = 3.0  # the Stone needs one
 OF_ANTI: Final = 1.2
 OF_COMMON: Final = 1.0
@@ -60,7 +62,8 @@ OF_VARIETY: Final = 0.4  # for each common element at hand: the Multi-Forge want
 OF_FORMULA: Final = 2.5
 OF_CONVERTUS: Final = 0.8
 OF_DRAW: Final = 1.6
-OF_EXTRA: Final = 1.5
+OF_EXTRA: Final = 2.5
+OF_EXTRA_SENT: Final = 100.0  # two actions lie ahead: that beats any one of them but the Stone
 OF_START: Final = 0.2
 OF_FREE_DIE: Final = 0.08  # a die in the pool can still be used, by each assistant to come
 OF_FACE: Final = 0.01
@@ -99,6 +102,8 @@ def dice_worth(state: State, seat: int) -> float:
     if owned[AETHER] < MOST_AETHER:
         for colour in range(COMMON):
             worth += OF_COMMON * owned[colour] + OF_VARIETY * min(owned[colour], 1)
+    else:
+        worth += OF_FIVE_AETHERS
     turns_left = ASSISTANTS - state.turns // len(state.pools)
     return worth + OF_FREE_DIE * turns_left * len(pool) + OF_FACE * total(pool)
 
@@ -109,6 +114,8 @@ def cards_worth(deck: Deck, state: State, seat: int) -> float:
     worth = sum(worths[-ENOUGH_CARDS:]) + 0.3 * sum(worths[:-ENOUGH_CARDS])
     if state.extras[seat] == READY:
         worth += OF_EXTRA
+    if state.extra_now and state.mover == seat and state.doing == TURN:
+        worth += OF_EXTRA_SENT
     return worth + OF_START if state.starter == seat else worth
 
 
