@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from itertools import combinations
 
 import pytest
 import quint_widgets
 from quint_widgets.engine_explorer import EngineExplorer, flow_picture
+from quint_widgets.formula_cards import HIGH, WIDE
 
 from quint import QuintError
 from quint.games.quintessential.cards import read_deck
@@ -127,6 +130,16 @@ def test_labs_of_every_size_can_be_drawn(size: int) -> None:
     picture = flow_picture(lab)
     ET.fromstring(picture.svg)
     assert picture.svg.count('<g transform="translate') == size
+
+
+@pytest.mark.parametrize("size", [2, 10, 31])
+def test_neighbouring_cards_and_their_frames_lie_apart(size: int) -> None:
+    convertus_first = sorted(read_deck("box").cards[1:], key=lambda card: len(card.flasks))
+    svg = flow_picture([card.name for card in convertus_first[:size]]).svg
+    corners = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)">', svg)
+    assert len(corners) == size
+    for (x, y), (u, v) in combinations([(float(x), float(y)) for x, y in corners], 2):
+        assert abs(x - u) > WIDE + 12 or abs(y - v) > HIGH + 12
 
 
 def test_the_explorer_is_found_in_the_package() -> None:

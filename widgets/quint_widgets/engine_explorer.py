@@ -116,8 +116,8 @@ def _told(arrow: Arrow) -> str:
 
 
 def _size(cards: int) -> tuple[float, float]:
-    grown = 40 * max(cards - ROOM, 0)  # more cards need a longer way round
-    return 640 + grown, 580 + grown
+    grown = 60 * max(cards - ROOM, 0)  # more cards need a longer way round
+    return 640 + grown, 620 + grown
 
 
 def _spots(cards: list[Card], width: float, height: float) -> dict[str, Point]:
