@@ -68,7 +68,7 @@ test: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m mypy
 	$(RUN) -m pytest -q -n 2 --dist worksteal --ignore=tests/browser
 	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env \
-		--nbval-sanitize-with tests/nbval_sanitize.cfg notebooks
+		--nbval-sanitize-with tests/nbval_sanitize.cfg notebooks/[0-9]*.ipynb notebooks/solutions
 	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
 

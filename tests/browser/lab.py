@@ -21,7 +21,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,18 @@ class Book:
             panel.sessionContext.session.kernel.requestExecute({ code, store_history: false });
         }"""
         self._in_panel(script, code)
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """The kernel hears nothing, as if it were gone."""
+        deafen = """(panel) => {
+            const nothing = { done: new Promise(() => {}), dispose() {} };
+            panel.sessionContext.session.kernel.sendShellMessage = (msg) => ({ msg, ...nothing });
+        }"""
+        heal = "(panel) => { delete panel.sessionContext.session.kernel.sendShellMessage; }"
+        self._in_panel(deafen)
+        yield
+        self._in_panel(heal)
 
     def send(self, comm: str, data: Any) -> None:
         """Send anything to a comm, as a stranger's page could; until the kernel has heard it."""

@@ -168,6 +168,17 @@ def test_of_cards_that_are_alike_any_may_be_clicked(write: Wanted) -> None:
     assert done(book)[-1] == "give Na"
 
 
+def test_before_the_curtain_too_a_kernel_that_does_not_answer_is_named(write: Wanted) -> None:
+    book = write(mineral_quest(players=5))
+    table = book.table()
+    book.do("for action in ('pass', 'take Fe', 'take Al', 'pass'): game.play(action)")
+    expect(curtain(table)).to_be_visible()
+    with book.silence():
+        curtain(table).get_by_role("button").click()
+        expect(curtain(table)).to_contain_text("Is the kernel still running?")
+    lift(table)
+
+
 # ── The keys ──────────────────────────────────────────────────────────────────────────────
 
 WHERE = """(root, id) => {

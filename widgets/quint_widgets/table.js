@@ -233,7 +233,7 @@ class View {
       tabindex: -1,
     });
     if (key) place.node.setAttribute("aria-keyshortcuts", key);
-    const round = symbol ? Math.min(w, h) / 2 : 5;
+    const round = symbol && h < 1.2 * w ? Math.min(w, h) / 2 : 5; // a token or button; a card
     place.node.append(draw("rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: round }));
     if (panel.role === "grid") {
       const centre = { cx: x + w / 2, cy: y + h / 2 };
@@ -325,10 +325,18 @@ class View {
 
   send(message) {
     inUse.set(this.scene, this);
+    clearTimeout(this.wonder);
+    this.wonder = setTimeout(() => this.wonderAloud(), SILENCE);
     this.model.send(message);
   }
 
+  wonderAloud() {
+    this.say("info", NO_ANSWER);
+    if (!this.curtain.hidden) this.curtain.append(make("p", "quint-title", NO_ANSWER));
+  }
+
   hear(message) {
+    clearTimeout(this.wonder);
     if (message.kind === "trouble") return this.say("refusal", message.text);
     if (message.kind === "log") {
       if (message.story !== this.frame.story) return;
@@ -798,7 +806,6 @@ class View {
     this.chosen = this.sent || !begins ? [] : ids.slice(0, -1);
     this.light();
     if (this.sent && ids.length > 1) this.ghost(ids, "quint-ghost");
-    this.wonder = setTimeout(() => this.say("info", NO_ANSWER), SILENCE);
     this.send({ kind: "gesture", ids });
   }
 
