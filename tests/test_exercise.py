@@ -174,6 +174,7 @@ def test_a_wrong_number_is_too_large_or_too_small() -> None:
 
 def test_fractions_are_exact_and_measurements_may_be_near() -> None:
     assert said(number(Fraction(1, 3)), "1/3") == "Exercise 1: right."
+    assert said(number(Fraction(1, 3)), " 1 / 3 ") == "Exercise 1: right."
     assert said(number(Fraction(1, 3)), 0.3333) == "Exercise 1: not yet. 0.3333 is too small."
     assert said(number(Fraction(1, 3)), 1 / 3) == "Exercise 1: right."
     assert said(number(seal("9/5", "s")), 9 / 5) == "Exercise 1: right."

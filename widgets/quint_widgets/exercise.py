@@ -207,7 +207,8 @@ def _number(answer: Any) -> Fraction:
     endless = isinstance(answer, str) and re.search(r"e[+-]?\d{4}", answer, re.I)
     if not isinstance(answer, bool) and not endless:
         try:
-            found = Fraction(answer.strip() if isinstance(answer, str) else answer)
+            text = re.sub(r"\s*/\s*", "/", answer.strip()) if isinstance(answer, str) else answer
+            found = Fraction(text)
         except (TypeError, ValueError, ArithmeticError):
             pass
         else:
