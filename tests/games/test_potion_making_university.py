@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from quint import Trace
 from quint.games.potion_making import PotionMaking
 from tests.games.potion_table import (
     SOME,
@@ -123,6 +124,10 @@ def test_11_6_usefulness_for_every_card_laid() -> None:
 def test_11_6a_on_top_of_the_point_for_an_absent_element_or_not(ruling: str, points: int) -> None:
     trace = university(f"formulas 1: {USEFUL} []\nhand 1: dragon", usefulness=ruling)
     assert trace.play("lay dragon").state.points == (points, 0)
+    there = f"desk snake eye: dragon\nformulas 1: {USEFUL} []\nhand 1: isidas mortum"
+    trace = university(there, usefulness=ruling).play("lay isidas mortum")
+    assert trace.state.points == (1, 0)
+    assert [event.rule for event in told(trace) if event.amount] == ["11.6"]
 
 
 def test_11_7_university_is_paid_for_each_formula_marked_or_not() -> None:
@@ -304,6 +309,20 @@ def test_12_6_transfiguration_replaces_one_component() -> None:
     assert trace.state.phase == 3
 
 
+def test_12_6_half_of_nothing_is_not_told() -> None:
+    trace = university("""
+    desk fiery light: potion of eternal sleep
+    formulas 2: unicorn []
+    hand 1: spell of transfiguration, elixir of omnitude
+    """).play("cast spell of transfiguration")
+    trace = trace.play("brew elixir of omnitude")
+    assert offered(trace) == {"use fiery light", "use unicorn of player 2"}
+    trace = trace.play("use unicorn of player 2")
+    assert rows(trace) == [[["elixir of omnitude", "unicorn", "potion of eternal sleep"]], []]
+    assert trace.state.points == (0, 0)
+    assert not any(event.verb == "half" for event in told(trace))
+
+
 def test_12_6a_one_component_must_be_replaced() -> None:
     trace = university("""
     desk fiery light: potion of eternal sleep
@@ -457,6 +476,45 @@ def test_12_11a_points_can_fall_below_nothing_and_it_is_no_spell() -> None:
 
 
 # ── 13 Both expansions together ───────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("mix", "dealt", "first"),
+    [
+        ("practice", "1.4", "2.1"),
+        ("guild", "6.1", "6.2"),
+        ("university", "6.1", "6.2"),
+        ("both", "13.1", "13.2"),
+    ],
+)
+def test_13_1_each_mix_deals_and_draws_by_its_own_rule(mix: str, dealt: str, first: str) -> None:
+    game = PotionMaking(mix=mix)
+    trace, rng = Trace(game), Random(1)
+    while trace.state.phase < 2:
+        trace = trace.play(rng.choice(game.actions(trace.state)))
+    rules = [event.rule for event in told(trace) if event.verb in ("deal", "draw")]
+    assert set(rules) == {dealt, first}
+    assert rules[-1] == first
+
+
+def test_13_1_a_draw_in_the_second_phase_and_by_a_spell() -> None:
+    trace = both("""
+    hand 1: trismegistus spell, spell of diversity, dragon
+    turn 1, player 1, drawing or playing
+    """)
+    for play, rule in (
+        ("draw from guild", "13.2"),
+        ("cast trismegistus spell", "10.2"),
+        ("cast spell of diversity", "12.8"),
+    ):
+        after = trace.play(play)
+        if play.startswith("cast"):
+            after = after.play("draw from guild")
+        after = after.play("get azoth")
+        assert [event.rule for event in told(after) if event.verb == "draw"] == [rule]
+    trace = university("hand 1: dragon\nturn 1, player 1, drawing or playing")
+    trace = trace.play("draw from practice").play("get unicorn")
+    assert [event.rule for event in told(trace) if event.verb == "draw"] == ["6.3"]
 
 
 def test_13_1_four_two_and_two_cards() -> None:

@@ -43,8 +43,10 @@ def rule_of_drawing(t: Table, box: Box) -> str:
         return ("1.4", "6.1", "13.1")[decks - 1]
     if t.played:
         return "10.2" if box.cards[t.played[0]].effect == "trismegistus" else "12.8"
+    if decks > 2:
+        return "13.2"
     if t.phase == DRAWING:
-        return ("2.1", "6.2", "13.2")[decks - 1]
+        return "2.1" if decks == 1 else "6.2"
     return "6.3"
 
 
