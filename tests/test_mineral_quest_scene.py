@@ -146,7 +146,7 @@ def test_the_cards_that_pay_are_raised_and_others_can_be_chosen() -> None:
         ((), ("own:1", "own:5", "discard"), "One card at a time, please."),
         ((), ("own:5", "market:K"), "give K"),
         ((), ("own:5", "market:Si"), "K has a space of its own in the market: choose that."),
-        ((), ("own:4", "market:Si"), "give Si"),  # the second of two that are alike
+        ((), ("own:4", "market:Si"), "Cards of a kind are alike: choose the first of them."),
         (("complete Quartz",), ("own:1", "own:7", "mat:0:1"), "pay O Wild"),
         (("complete Quartz",), ("own:1", "mat:0:1"), "pay O"),
         (("complete Quartz",), ("mat:0:1",), "pay nothing"),
@@ -212,7 +212,7 @@ def test_what_is_no_gesture_is_not_heard(ids: list[str]) -> None:
 def test_one_card_is_not_given_twice() -> None:
     play = Play(GAME, start=after("complete Quartz"), seats=PEOPLE)
     play.table.on_message({"kind": "gesture", "ids": ["own:3", "own:3", "mat:0:1"]})
-    assert play.table.frame["message"][1] == "A card can be chosen once."
+    assert play.table.frame["message"][1] == "Cards of a kind are alike: choose the first of them."
     assert not play.trace.steps
 
 

@@ -274,7 +274,7 @@ MEANT: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
     ((), ("lab:10",), "No card lies there."),
     ((), ("aim:4", "stock:fire"), "claim Mono-Forge with fire"),
     ((), ("aim:5", "stock:anti"), "claim Trade-Transmutus for anti"),
-    ((), ("aim:1", "stock:anti"), "Multi-Transmutus cannot be claimed for anti."),
+    ((), ("aim:1", "stock:anti"), "claim Multi-Transmutus for anti"),  # the rules say why not
     ((), ("turn:extra",), "extra assistant"),
     ((), ("d:0:2", "flask:0:1:1"), "place water 1 in water"),  # the rules refuse it here
     ((), ("hand", "flask:0:2:0"), "to Aero-Frigo Convertus in air"),

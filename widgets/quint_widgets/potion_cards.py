@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from quint.core import QuintError, nearest, short
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
-from quint.games.potion_making.telling import counted
+from quint.words import counted
 from quint_widgets.element_cards import fitting, text
 from quint_widgets.picture import Picture
 from quint_widgets.scene import INK, art

@@ -97,7 +97,6 @@ from quint.games.element.stones import (
     with_fire,
 )
 from quint.games.element.telling import (
-    player,
     tell_capture,
     tell_draw,
     tell_end,
@@ -112,6 +111,7 @@ from quint.games.element.telling import (
     tell_step,
     tell_take,
 )
+from quint.words import player
 
 
 def hunter_of(seat: Player, players: int) -> Player:

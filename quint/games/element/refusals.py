@@ -71,7 +71,7 @@ from quint.games.element.stones import (
     stackable,
     winds_on,
 )
-from quint.games.element.telling import counted, player
+from quint.words import counted, player
 
 
 def what_is_on(spot: int, state: State) -> str:

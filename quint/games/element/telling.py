@@ -9,20 +9,9 @@ from quint.core import Event, Player
 from quint.games.element.board import NAMES, bits, names
 from quint.games.element.state import State, mover, name_of
 from quint.games.element.stones import ELEMENTS, TITLES, Stones, winds_on
+from quint.words import counted, player
 
 Events = list[Event]
-
-
-def player(seat: Player) -> str:
-    return f"Player {seat + 1}"
-
-
-def counted(count: int, thing: str) -> str:
-    """
-    >>> counted(1, "step"), counted(2, "step"), counted(0, "stone")
-    ('1 step', '2 steps', 'no stones')
-    """
-    return f"1 {thing}" if count == 1 else f"{count or 'no'} {thing}s"
 
 
 # ── 2 Drawing stones and moving ───────────────────────────────────────────────────────────

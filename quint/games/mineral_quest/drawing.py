@@ -47,7 +47,7 @@ from quint.games.mineral_quest.state import (
     State,
     deck_size,
 )
-from quint.games.mineral_quest.telling import counted
+from quint.words import counted
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest

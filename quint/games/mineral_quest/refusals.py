@@ -47,13 +47,11 @@ from quint.games.mineral_quest.state import (
     own_hand,
 )
 from quint.games.mineral_quest.telling import (
-    counted,
     limit_rule,
-    listed,
     mat_place,
-    player,
     title,
 )
+from quint.words import counted, listed, player
 
 
 def refusal(action: Action, state: State, box: Box) -> Refusal | None:

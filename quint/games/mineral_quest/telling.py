@@ -10,28 +10,9 @@ from quint.games.mineral_quest.box import CURATOR, HAND_LIMIT, ROLE_NAMES, Box, 
 from quint.games.mineral_quest.cards import WILD, Kind
 from quint.games.mineral_quest.paying import covered, lots_that_pay
 from quint.games.mineral_quest.state import COMPLETE, DEAL, REFILL, Pay, State
+from quint.words import counted, listed, player
 
 Events = list[Event]
-
-
-def player(seat: Player) -> str:
-    return f"Player {seat + 1}"
-
-
-def counted(count: int, thing: str) -> str:
-    """
-    >>> counted(1, "card"), counted(2, "card"), counted(0, "point")
-    ('1 card', '2 cards', 'no points')
-    """
-    return f"1 {thing}" if count == 1 else f"{count or 'no'} {thing}s"
-
-
-def listed(words: list[str]) -> str:
-    """
-    >>> listed(["Ca"]), listed(["Ca", "O"]), listed(["Ca", "O", "S"])
-    ('Ca', 'Ca and O', 'Ca, O and S')
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 def mat_place(seat: Player, space: Space) -> str:

@@ -56,7 +56,7 @@ from quint.games.potion_making.state import (
     stage_place,
     under,
 )
-from quint.games.potion_making.telling import player
+from quint.words import player
 
 
 def refuse(

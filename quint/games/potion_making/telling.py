@@ -14,18 +14,7 @@ from quint.games.potion_making.state import (
     desk_place,
     stage_place,
 )
-
-
-def player(seat: Player) -> str:
-    return f"Player {seat + 1}"
-
-
-def counted(count: int, thing: str) -> str:
-    """
-    >>> counted(1, "point"), counted(2, "point"), counted(0, "card")
-    ('1 point', '2 points', 'no cards')
-    """
-    return f"1 {thing}" if abs(count) == 1 else f"{count or 'no'} {thing}s"
+from quint.words import counted, player
 
 
 def pile_of(box: Box, card: int) -> str:

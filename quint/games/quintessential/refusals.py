@@ -99,7 +99,8 @@ from quint.games.quintessential.state import (
     stock_place,
     top_place,
 )
-from quint.games.quintessential.telling import counted_as, player
+from quint.games.quintessential.telling import counted_as
+from quint.words import player
 
 
 def refuse(state: State, action: Action, deck: Deck, cap: int) -> Refusal | None:

@@ -33,22 +33,9 @@ from quint.games.quintessential.state import (
     stock_place,
     top_place,
 )
+from quint.words import listed, player
 
 Events = list[Event]
-
-
-def player(seat: Player) -> str:
-    return f"Player {seat + 1}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """
-    >>> listed(["fire"]), listed(["fire", "air", "air"])
-    ('fire', 'fire, air and air')
-    """
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def counted_as(count: int, one: str, many: str) -> str:

@@ -47,7 +47,8 @@ from quint.games.mineral_quest.state import (
     Take,
     deck_size,
 )
-from quint.games.mineral_quest.telling import counted, player, title
+from quint.games.mineral_quest.telling import title
+from quint.words import counted, player
 from quint_widgets import element_cards
 from quint_widgets.element_cards import ABILITIES, MAT_ROW, MAT_WIDTH, SOCKET, mat_row, pretty
 from quint_widgets.scene import (
@@ -538,9 +539,10 @@ def _chosen_cards(slots: list[str], state: State, box: Box) -> list[str] | str:
     numbers = [int(slot.partition(":")[2]) for slot in slots]
     if any(number > len(hand) for number in numbers):
         return NO_CARD
-    if len(set(numbers)) < len(numbers):
-        return "A card can be chosen once."
-    return [hand[number - 1] for number in numbers]
+    cards = [hand[number - 1] for number in numbers]
+    if _slots(cards, hand) != slots:  # the table itself sends the first of those that are alike
+        return "Cards of a kind are alike: choose the first of them."
+    return cards
 
 
 def _meant_by_mat(game: MineralQuest, state: State, cards: list[str], name: str) -> Action | str:

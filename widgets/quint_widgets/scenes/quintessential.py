@@ -96,7 +96,7 @@ from quint.games.quintessential.state import (
     space_named,
 )
 from quint.games.quintessential.state import Place as Placement
-from quint.games.quintessential.telling import player
+from quint.words import counted, player
 from quint_widgets import formula_cards as drawn
 from quint_widgets.formula_cards import HIGH, WIDE, Box, flask_boxes
 from quint_widgets.scene import (
@@ -692,10 +692,7 @@ def meant(game: Quintessential, state: State, ids: Gesture) -> Action | str:
         return _meant_by_place(game, state, kind, name)
     moves = game.moves
     if kind == "stock":
-        top, aim = int(before[0].partition(":")[2]), ELEMENTS.index(name)
-        if aim not in aims_of(top):
-            return f"{TOP_ROW[top]} cannot be claimed for {name}."
-        return moves.claim[top][aims_of(top).index(aim)]
+        return Claim(int(before[0].partition(":")[2]), ELEMENTS.index(name))
     if kind == "pool":
         return moves.pool[0] if int(name) == state.mover else _others(state, "pool", int(name))
     if kind == "face":
@@ -1092,6 +1089,6 @@ def _ending(game: Quintessential, state: State) -> Message | None:
     if game.turn(state) != OVER:
         return None
     if state.doing == BROKEN_OFF:
-        says = f"Nobody has made the Stone in {game.cap} rounds, so nobody wins."
+        says = f"Nobody has made the Stone in {counted(game.cap, 'round')}, so nobody wins."
         return Message("info", says, "9.2a")
     return Message("win", f"{player(state.mover)} makes the Philosopher's Stone and wins.", "9.1")
