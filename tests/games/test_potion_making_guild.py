@@ -848,6 +848,22 @@ SKIPPED_ONCE = """
 """
 
 
+def test_10_1_who_casts_the_spell_is_imagined_with_a_stage_to_place() -> None:
+    lines = """
+opus 1: a
+opus 2: b
+hand 1: transmutation spell, elixir rubedo
+hand 2: dragon, unicorn
+turn 1, player 1, drawing or playing
+"""
+    trace = guild(lines).play("cast transmutation spell")
+    view = trace.game.view(trace.state, 1)
+    for seed in range(20):
+        imagined = trace.game.imagine(view, 1, Random(seed))
+        assert trace.game.view(imagined, 1) == view
+        assert trace.game.actions(imagined)
+
+
 def test_10_1a_no_two_skips_in_a_row() -> None:
     trace = guild(SKIPPED_ONCE).play("cast transmutation spell")
     assert offered(trace) == {"place elixir albedo on luna"}

@@ -37,7 +37,6 @@ from quint.games.potion_making.spells import (
     can_cast,
     decide,
     go_on,
-    holds,
     home,
     open_choices,
 )
@@ -98,6 +97,7 @@ MIXES: Final[dict[str, tuple[str, ...]]] = {
     "guild": ("practice", "guild"),
     "both": ("practice", "university", "guild"),
 }
+ENOUGH_DEALS: Final = 10_000  # to find hands with which a player can go on; mostly a few will do
 
 
 def first_phase(held: int) -> int:
@@ -611,9 +611,20 @@ class PotionMaking(Game):
         return t.freeze()
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
-        """Any cards that nobody has seen, for those seen from behind."""
+        """Any cards that nobody has seen, for those seen from behind.
+
+        Who has begun something can go on with it: who casts Transmutation has a stage to place
+        (10.1), who must put a card down has one that shows the element (12.2).
+        """
+        state = self._imagined(view, rng)
+        for _ in range(ENOUGH_DEALS):
+            if self.turn(state) < 0 or self.actions(state):
+                break
+            state = self._imagined(view, rng)
+        return state
+
+    def _imagined(self, view: State, rng: Random) -> State:
         t = Table(view)
-        self._imagine_asked(t, view, rng)
         for deck, cards in enumerate(self.box.by_deck):
             pool = [card for card in cards for _ in range(t.unseen[card])]
             rng.shuffle(pool)
@@ -624,20 +635,6 @@ class PotionMaking(Game):
                     t.unseen = changed(t.unseen, card, -1)
                     t.hands[other] = tuple(sorted([*without(t.hands[other], back), card]))
         return t.freeze()
-
-    def _imagine_asked(self, t: Table, view: State, rng: Random) -> None:
-        """12.2: a player who has to put a card down holds one that shows the element."""
-        seat = asked(view, self.box)
-        if seat == view.seat or any(holds(self.box, c, view.pending[0]) for c in t.hands[seat]):
-            return
-        cards: list[int] = []
-        for card, count in enumerate(t.unseen):
-            if holds(self.box, card, view.pending[0]):
-                cards += [card] * (count * t.hands[seat].count(back_of(self.box.deck_of[card])))
-        card = rng.choice(cards)
-        t.unseen = changed(t.unseen, card, -1)
-        back = back_of(self.box.deck_of[card])
-        t.hands[seat] = tuple(sorted([*without(t.hands[seat], back), card]))
 
     # Letters
 
