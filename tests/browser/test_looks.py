@@ -260,6 +260,18 @@ def test_a_replay_is_not_cut_at_any_width(write: Wanted, room: Lab) -> None:
     check_every_width(table, "an event of a replay")
 
 
+def test_a_still_picture_takes_no_more_room_than_there_is(write: Wanted, room: Lab) -> None:
+    book = write(play(), "from quint_widgets import show\nshow(game.game)")
+    picture = book.show(1).locator(".jp-RenderedSVG > img")
+    for width, is_whole in ((1400, True), (520, False)):
+        room.page.set_viewport_size({"width": width, "height": 900})
+        wide, there, own = picture.evaluate(
+            "node => [node.clientWidth, node.parentNode.clientWidth, node.naturalWidth]"
+        )
+        assert wide <= there
+        assert (wide == own) is is_whole
+
+
 def test_a_board_that_is_clicked_stays_where_it_is(write: Wanted, room: Lab) -> None:
     """What is told about a click must not push the board away from under the mouse."""
     table = write(play(seats=PEOPLE)).table()
