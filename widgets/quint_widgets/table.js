@@ -565,9 +565,10 @@ class View {
     for (const path of paths(this.frame.gestures)) {
       if (!chosen.every((id) => path.includes(id))) continue;
       const rest = path.filter((id) => !chosen.includes(id));
-      const loose = rest.filter((id) => this.isLoose([id])).flatMap((id) => this.alike(id));
+      const loose = rest.filter((id) => this.isLoose([id]));
       for (const id of loose.length ? loose : rest.slice(0, 1)) next[id] = 0;
     }
+    for (const id of Object.keys(next).flatMap((each) => this.alike(each))) next[id] = 0;
     for (const id of this.chosen) delete next[id];
     return this.chosen.length && !Object.keys(next).length ? null : next;
   }
