@@ -8,7 +8,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 
 # The modules that `make fast` compiles: the protocol and each room's rules, board and tables.
-FAST := quint/core.py quint/words.py $(filter-out %/__init__.py %/explore.py %/drawing.py,$(wildcard quint/games/*/*.py))
+FAST := quint/core.py quint/sentences.py $(filter-out %/__init__.py %/explore.py %/drawing.py %/notation.py %/checks.py,$(wildcard quint/games/*/*.py))
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test bench fast slow lessons clean uncompiled_or_fresh

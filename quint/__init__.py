@@ -27,11 +27,11 @@ from quint.core import (
     Step,
     Trace,
     Unreadable,
-    nearest,
     playout,
-    short,
+    toss,
 )
 from quint.games import GAMES
+from quint.sentences import nearest, short
 
 __version__ = "0.1.0"
 
@@ -57,6 +57,7 @@ __all__ = [
     "game_class",
     "new",
     "playout",
+    "toss",
 ]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import quint
 from quint import QuintError, Trace, terminal
-from quint.core import short
+from quint.sentences import short
 
 if TYPE_CHECKING:
     from quint import Trace

@@ -10,7 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from quint.core import QuintError, nearest, short
+from quint.core import QuintError
+from quint.sentences import nearest, short
 
 BOX = "box"  # the name that stands for the file a room brings along
 CALLED = {",": "a comma", ";": "a semicolon", "\t": "a tab"}  # what can stand between cells

@@ -18,6 +18,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from quint.compiler import mypyc_attr
+from quint.sentences import nearest, short
 
 if TYPE_CHECKING:
     from random import Random
@@ -334,23 +335,9 @@ _RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked f
 Agent = Callable[[Game, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
 
 
-def short(written: object) -> str:
-    """What a person wrote, quoted and not longer than a line of an error needs."""
-    quoted = repr(written)
-    return quoted if len(quoted) <= 42 else f"{quoted[:40]}…{quoted[-1]}"
-
-
 def is_file_name(value: object) -> bool:
     """Whether a text can name a file and stand in one line of a saved game."""
     return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) < 300
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A ' Did you mean …?' for a mistyped word, or nothing if no known word is near."""
-    import difflib
-
-    near = difflib.get_close_matches(word[:80], list(known), n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
 
 
 # ── Traces ────────────────────────────────────────────────────────────────────────────────
@@ -565,6 +552,16 @@ def _check_refusal(game: Game, state: Any, line: str) -> None:
         raise QuintError(f"{expected}: {refusal}")
 
 
+def toss(odds: Mapping[A, int], rng: Random) -> A:
+    """One outcome of chance, drawn by its weight.
+
+    >>> from random import Random
+    >>> toss({"heads": 1, "tails": 0}, Random(7))
+    'heads'
+    """
+    return rng.choices(list(odds), weights=list(odds.values()))[0]
+
+
 def playout(game: Game, agents: Sequence[Agent], rng: Random, start: Any = None) -> Trace:
     """Play a whole game: each seat's agent decides on what it may see, chance by its weights."""
     if len(agents) != game.players:
@@ -574,8 +571,7 @@ def playout(game: Game, agents: Sequence[Agent], rng: Random, start: Any = None)
     steps = []
     while (player := game.turn(state)) != OVER:
         if player == CHANCE:
-            odds = game.chance(state)
-            action = rng.choices(list(odds), weights=list(odds.values()))[0]
+            action = toss(game.chance(state), rng)
         else:
             view = game.view(state, player)
             action = agents[player](game, view, game.actions(view), rng)

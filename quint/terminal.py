@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from quint import AGENTS, CHANCE, OVER, QuintError, Trace, Unreadable
-from quint.core import nearest, short
+from quint import AGENTS, CHANCE, OVER, QuintError, Trace, Unreadable, toss
+from quint.sentences import nearest, short
 
 if TYPE_CHECKING:
     from quint import Event, Game, Player, Rule, Trace
@@ -249,10 +249,8 @@ class Table:
         self.show()
 
     def decision(self) -> Any:
-        game, state = self.game, self.trace.state
         if self.turn == CHANCE:
-            odds = game.chance(state)
-            return self.rng.choices(list(odds), weights=list(odds.values()))[0]
+            return toss(self.game.chance(self.trace.state), self.rng)
         return self.advice(self.seats[self.turn], self.rng)
 
     def advice(self, name: str, rng: Random) -> Any:

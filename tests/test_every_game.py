@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quint
-from quint import CHANCE, OVER, Event, Game, Option, QuintError, Trace
+from quint import CHANCE, OVER, Event, Game, Option, QuintError, Trace, toss
 from tests.toy import Toy, toy_in_games
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -71,8 +71,7 @@ def any_action(game: Game, state: Any, rng: Random) -> Any:
     """What random players would do, and chance by its odds."""
     if game.turn(state) != CHANCE:
         return rng.choice(game.actions(state))
-    odds = game.chance(state)
-    return rng.choices(list(odds), weights=list(odds.values()))[0]
+    return toss(game.chance(state), rng)
 
 
 def played_on(game: Game, state: Any, rng: Random) -> list[Any]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quint.core import QuintError, short
+from quint.core import QuintError
+from quint.sentences import short
 
 _TABLE = """
     H He

@@ -24,7 +24,8 @@ from importlib import resources
 
 from quint.chemistry.charges import Charges
 from quint.chemistry.formulas import Atom, Choice, Formula, Part, Unit, formula
-from quint.core import QuintError, nearest, short
+from quint.core import QuintError
+from quint.sentences import nearest, short
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import quint
-from quint import CHANCE, OVER, Game
+from quint import CHANCE, OVER, Game, toss
 from tests.games.naive_mineral_quest import (
     DECK,
     MATS,
@@ -237,7 +237,7 @@ def test_106_cards_are_always_somewhere(players: int) -> None:
         while (mover := game.turn(state)) != OVER:
             if mover == CHANCE:
                 odds = game.chance(state)
-                action = rng.choices(list(odds), weights=list(odds.values()))[0]
+                action = toss(odds, rng)
                 assert sum(odds.values()) == deck_in(game.picture(state))
             else:
                 action = rng.choice(game.actions(state))

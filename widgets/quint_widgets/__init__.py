@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import quint
 from quint import Game, QuintError
-from quint.core import short
+from quint.sentences import short
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
 from quint_widgets.scene import Scene, svg

@@ -15,9 +15,10 @@ from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
 from quint.chemistry.elements import NUMBER
-from quint.core import QuintError, nearest, short
+from quint.core import QuintError
 from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.cards import OH, WATER, WILD, Kind
+from quint.sentences import nearest, short
 from quint_widgets.atoms import configuration, dots, family, outer, shells
 from quint_widgets.picture import Picture
 from quint_widgets.scene import INK, SANS, SERIF, art

@@ -36,8 +36,9 @@ from quint import (
     QuintError,
     Refusal,
     Trace,
+    toss,
 )
-from quint.core import nearest, short
+from quint.sentences import nearest, short
 from quint_widgets.scene import Frame, Gesture, Message, Tool, svg
 from quint_widgets.scenes import scenes_of
 from quint_widgets.table import Table
@@ -342,8 +343,7 @@ class Play:
     def _chosen(self, turn: Player) -> Any:
         rng = self._random()
         if turn == CHANCE:
-            odds = self.game.chance(self.state)
-            return rng.choices(list(odds), weights=list(odds.values()))[0]
+            return toss(self.game.chance(self.state), rng)
         view = self.game.view(self.state, turn)
         return self.agents[turn](self.game, view, self.game.actions(view), rng)
 

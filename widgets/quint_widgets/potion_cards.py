@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from quint.core import QuintError, nearest, short
+from quint.core import QuintError
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
-from quint.words import counted
+from quint.sentences import counted, nearest, short
 from quint_widgets.element_cards import fitting, text
 from quint_widgets.picture import Picture
 from quint_widgets.scene import INK, art

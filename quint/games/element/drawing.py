@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from quint.core import Unreadable, short
+from quint.core import Unreadable
 from quint.games.element.board import FILES, SIZE, SQUARE, UP, beside, names
 from quint.games.element.rivers import length_of, rivers_from
 from quint.games.element.state import (
@@ -38,6 +38,7 @@ from quint.games.element.stones import (
     connected,
     winds_on,
 )
+from quint.sentences import short
 
 _STACKS: Final = {"E2", "E^", *(f"A{height}" for height in range(2, HIGHEST + 1))}
 _TOKENS: Final = {".", *LETTERS, *_STACKS, *"1234"}

@@ -19,7 +19,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from quint.agents import greedy_agent, random_agent
-from quint.core import CHANCE, OVER, QuintError, Trace
+from quint.core import CHANCE, OVER, QuintError, Trace, toss
 from quint.games.element.board import (
     AROUND,
     BESIDE,
@@ -660,8 +660,7 @@ def _positions(game: Element, rng: Random) -> Iterator[State]:
         state = game.start()
         while (seat := game.turn(state)) != OVER:
             if seat == CHANCE:
-                odds = game.chance(state)
-                action = rng.choices(list(odds), weights=list(odds.values()))[0]
+                action = toss(game.chance(state), rng)
             elif state.drawing == TO_CHOOSE:
                 if min(state.bag) >= MOST_STONES:
                     yield state

@@ -111,7 +111,7 @@ from quint.games.element.telling import (
     tell_step,
     tell_take,
 )
-from quint.words import player
+from quint.sentences import player
 
 
 def hunter_of(seat: Player, players: int) -> Player:

@@ -71,7 +71,7 @@ from quint.games.element.stones import (
     stackable,
     winds_on,
 )
-from quint.words import counted, player
+from quint.sentences import counted, player
 
 
 def what_is_on(spot: int, state: State) -> str:

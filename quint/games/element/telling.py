@@ -9,7 +9,7 @@ from quint.core import Event, Player
 from quint.games.element.board import NAMES, bits, names
 from quint.games.element.state import State, mover, name_of
 from quint.games.element.stones import ELEMENTS, TITLES, Stones, winds_on
-from quint.words import counted, player
+from quint.sentences import counted, player
 
 Events = list[Event]
 

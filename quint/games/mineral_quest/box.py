@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
-from quint.core import nearest, short
 from quint.games.mineral_quest.cards import ELEMENTS, OH, SULFUR, WATER, WILD, Kind
 from quint.games.mineral_quest.paying import Groups, Payment, needs, payments
 from quint.games.mineral_quest.state import (
@@ -22,6 +21,7 @@ from quint.games.mineral_quest.state import (
     Role,
     Take,
 )
+from quint.sentences import nearest, short
 
 ROOM: Final = "mineral_quest"
 

@@ -21,7 +21,7 @@ import re
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from quint.core import Unreadable, nearest, short
+from quint.core import Unreadable
 from quint.games.mineral_quest.box import (
     ROLE_NAMES,
     Box,
@@ -47,7 +47,7 @@ from quint.games.mineral_quest.state import (
     State,
     deck_size,
 )
-from quint.words import counted
+from quint.sentences import counted, nearest, short
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest

@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quint.agents import greedy_agent, random_agent
-from quint.core import CHANCE, OVER, Agent, QuintError, Trace, nearest, playout, short
+from quint.core import CHANCE, OVER, Agent, QuintError, Trace, playout, toss
 from quint.games.mineral_quest.box import HAND, ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.cards import WILD, count_of
 from quint.games.mineral_quest.game import DRAWN, MineralQuest
@@ -38,6 +38,7 @@ from quint.games.mineral_quest.state import (
     Pay,
     State,
 )
+from quint.sentences import nearest, short
 
 Cards = Mapping[str, int]  # how many of each kind
 Progress = Callable[[int], object]  # called with 1 after each game, as a tqdm bar's update is
@@ -297,8 +298,7 @@ def _completion_turn(
     state, turn = with_roles(game, roles), 0
     while (player := game.turn(state)) != OVER:
         if player == CHANCE:
-            odds = game.chance(state)
-            state = game.apply(state, rng.choices(list(odds), weights=list(odds.values()))[0])
+            state = game.apply(state, toss(game.chance(state), rng))
             continue
         view = game.view(state, player)
         action = agents[player](game, view, game.actions(view), rng)

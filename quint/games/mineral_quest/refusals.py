@@ -51,7 +51,7 @@ from quint.games.mineral_quest.telling import (
     mat_place,
     title,
 )
-from quint.words import counted, listed, player
+from quint.sentences import counted, listed, player
 
 
 def refusal(action: Action, state: State, box: Box) -> Refusal | None:

@@ -10,7 +10,7 @@ from quint.games.mineral_quest.box import CURATOR, HAND_LIMIT, ROLE_NAMES, Box, 
 from quint.games.mineral_quest.cards import WILD, Kind
 from quint.games.mineral_quest.paying import covered, lots_that_pay
 from quint.games.mineral_quest.state import COMPLETE, DEAL, REFILL, Pay, State
-from quint.words import counted, listed, player
+from quint.sentences import counted, listed, player
 
 Events = list[Event]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
-from quint.core import nearest, short
+from quint.sentences import nearest, short
 
 DECKS: Final = ("practice", "university", "guild")
 ELEMENTS: Final = (

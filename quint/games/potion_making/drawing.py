@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quint.core import Unreadable, nearest, short
+from quint.core import Unreadable
 from quint.games.potion_making.cards import ELEMENTS, Box, Card
 from quint.games.potion_making.state import (
     BROKEN_OFF,
@@ -33,6 +33,7 @@ from quint.games.potion_making.state import (
     made,
     under,
 )
+from quint.sentences import nearest, short
 
 WIDTH: Final = 96
 HELP: Final = " – "

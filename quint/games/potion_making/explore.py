@@ -17,9 +17,10 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Final, NamedTuple
 
-from quint.core import QuintError, Trace, nearest, short
+from quint.core import QuintError, Trace
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, Box, Card
 from quint.games.potion_making.game import PotionMaking
+from quint.sentences import nearest, short
 
 STAY: Final = 5  # cards in a hand for which none are drawn (2.1)
 SWEEPS: Final = 6  # over the layers of the picture, to lay parts beside what they go into

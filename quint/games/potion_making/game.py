@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar, Final, final
 
 from quint.cards import BadCards
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, short
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.potion_making.cards import GRANUM, Box, read_box
 from quint.games.potion_making.drawing import draw, read_drawing
 from quint.games.potion_making.formulas import (
@@ -89,6 +89,7 @@ from quint.games.potion_making.telling import (
     tell_stop,
     tell_turn,
 )
+from quint.sentences import short
 
 # 1.2: the decks that each mix is played with.
 MIXES: Final[dict[str, tuple[str, ...]]] = {

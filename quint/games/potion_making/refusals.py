@@ -56,7 +56,7 @@ from quint.games.potion_making.state import (
     stage_place,
     under,
 )
-from quint.words import player
+from quint.sentences import player
 
 
 def refuse(

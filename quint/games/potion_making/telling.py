@@ -14,7 +14,7 @@ from quint.games.potion_making.state import (
     desk_place,
     stage_place,
 )
-from quint.words import counted, player
+from quint.sentences import counted, player
 
 
 def pile_of(box: Box, card: int) -> str:

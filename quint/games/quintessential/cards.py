@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
-from quint.core import nearest, short
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, ELEMENTS
+from quint.sentences import nearest, short
 
 ANY: Final = 6  # the colour of a flask that takes every element but the one that is made (6.6)
 

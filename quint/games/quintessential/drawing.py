@@ -27,7 +27,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from quint.core import Unreadable, nearest, short
+from quint.core import Unreadable
 from quint.games.quintessential.activation import (
     dice_on,
     fits,
@@ -105,6 +105,7 @@ from quint.games.quintessential.state import (
     leader,
     space_name,
 )
+from quint.sentences import nearest, short
 
 _EXTRAS: Final = {ON_CARD: "on its card", READY: "ready", USED: "used"}
 _DOING: Final = {

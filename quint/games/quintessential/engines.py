@@ -34,7 +34,7 @@ from itertools import combinations, product
 from typing import Final, final
 
 from quint.cards import BOX
-from quint.core import QuintError, Trace, nearest, short
+from quint.core import QuintError, Trace
 from quint.games.quintessential.activation import dice_on, fits, in_flask, put, stays
 from quint.games.quintessential.cards import Card, Deck, members, read_deck
 from quint.games.quintessential.dice import (
@@ -52,6 +52,7 @@ from quint.games.quintessential.dice import (
 )
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import LOOPING, Place, PlaceFree, Roll, State
+from quint.sentences import nearest, short
 
 ON_LOOPS: Final = (0, 1, 2, 3, ANTI)  # colours of dice that a loop can run through
 MIDGAME: Final = (5, 5, 5, 5, 20, 10)  # some dice of every colour in the stock, some with players

@@ -23,7 +23,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final, final
 
-from quint.core import CHANCE, OVER, QuintError, Trace, short
+from quint.core import CHANCE, OVER, QuintError, Trace
 from quint.games.quintessential.cards import (
     DISCARD,
     LAPIS,
@@ -51,6 +51,7 @@ from quint.games.quintessential.state import (
     State,
     Take,
 )
+from quint.sentences import short
 
 CAP: Final = 20  # rounds, after which a game is broken off
 WIDTH: Final = 12  # tables that the planner keeps in mind after each assistant

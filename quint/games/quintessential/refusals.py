@@ -100,7 +100,7 @@ from quint.games.quintessential.state import (
     top_place,
 )
 from quint.games.quintessential.telling import counted_as
-from quint.words import player
+from quint.sentences import player
 
 
 def refuse(state: State, action: Action, deck: Deck, cap: int) -> Refusal | None:

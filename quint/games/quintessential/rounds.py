@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from quint.cards import BOX
-from quint.core import CHANCE, QuintError, Trace, short
+from quint.core import CHANCE, QuintError, Trace
 from quint.games.quintessential.activation import (
     NOT_YET,
     NOTHING,
@@ -70,6 +70,7 @@ from quint.games.quintessential.state import (
     Roll,
     State,
 )
+from quint.sentences import short
 
 AIMS: Final = ("dice", "aether", "faces")
 MOST_ASSISTANTS: Final = 5  # the extra one too

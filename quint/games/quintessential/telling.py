@@ -33,7 +33,7 @@ from quint.games.quintessential.state import (
     stock_place,
     top_place,
 )
-from quint.words import listed, player
+from quint.sentences import listed, player
 
 Events = list[Event]
 

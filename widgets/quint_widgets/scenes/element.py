@@ -55,7 +55,7 @@ from quint.games.element.stones import (
     WIND,
     winds_on,
 )
-from quint.words import counted, player
+from quint.sentences import counted, player
 from quint_widgets.scene import (
     Frame,
     Gesture,

@@ -48,7 +48,7 @@ from quint.games.mineral_quest.state import (
     deck_size,
 )
 from quint.games.mineral_quest.telling import title
-from quint.words import counted, player
+from quint.sentences import counted, player
 from quint_widgets import element_cards
 from quint_widgets.element_cards import ABILITIES, MAT_ROW, MAT_WIDTH, SOCKET, mat_row, pretty
 from quint_widgets.scene import (

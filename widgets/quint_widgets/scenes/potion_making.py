@@ -34,7 +34,7 @@ from quint.games.potion_making.state import (
     stage_place,
     under,
 )
-from quint.words import counted, player
+from quint.sentences import counted, player
 from quint_widgets import potion_cards
 from quint_widgets.element_cards import fitting
 from quint_widgets.scene import (

@@ -96,7 +96,7 @@ from quint.games.quintessential.state import (
     space_named,
 )
 from quint.games.quintessential.state import Place as Placement
-from quint.words import counted, player
+from quint.sentences import counted, player
 from quint_widgets import formula_cards as drawn
 from quint_widgets.formula_cards import HIGH, WIDE, Box, flask_boxes
 from quint_widgets.scene import (
