@@ -1331,6 +1331,72 @@ def test_views_are_drawn_and_read_too() -> None:
         assert trace.game.position(trace.game.picture(view)) == view
 
 
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"players": 4},
+    {"players": 5},
+    {"removal": "setup"},
+    {"last_turn": "many"},
+    {"ties": "shared"},
+]
+
+
+@pytest.mark.parametrize("agent", ["random", "greedy"])
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_every_state_of_a_game_is_drawn_and_read_and_so_is_every_view(
+    options: dict[str, Any], agent: str
+) -> None:
+    game = quint.new("mineral_quest", **options)
+    for seed in range(3):
+        trace = quint.playout(game, [quint.AGENTS[agent]] * game.players, Random(seed))
+        for step in trace.steps:
+            assert game.position(game.picture(step.state)) == step.state
+        for state in [step.state for step in trace.steps[:: len(trace.steps) // 12]]:
+            for view in [game.view(state, seat) for seat in range(game.players)]:
+                assert game.position(game.picture(view)) == view
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_save_that_starts_with_many_minerals_completed_loads(role: str) -> None:
+    names = [row["name"] for row in rows("mats.csv") if row["role"] == role]
+    for count in range(1, len(names) + 1):
+        for some in (names[:count], names[-count:], sorted(names, key=len)[-count:]):
+            trace = at(role, "O", has=", ".join(some)).play("pass")
+            assert sum(trace.state.filled).bit_count() == count
+            assert Trace.read(trace.text()) == trace
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_long_row_of_minerals_is_folded_between_two_of_them(role: str) -> None:
+    names = [row["name"] for row in rows("mats.csv") if row["role"] == role]
+    trace = at(role, "O", has=", ".join(names))
+    picture = [row for row in trace.game.picture(trace.state).splitlines() if "  has " in row]
+    assert len(picture) > 1
+    assert max(map(len, picture)) <= 92
+    assert [row.endswith(",") for row in picture] == [True] * (len(picture) - 1) + [False]
+    written = [row.strip().removeprefix("has").strip().removesuffix(",") for row in picture]
+    assert [name for row in written for name in row.split(", ")] == names
+
+
+def test_a_comma_with_nothing_behind_it_only_continues_a_line() -> None:
+    with pytest.raises(Unreadable, match="Miner's mat has no ''"):
+        new().position("player 1, Miner\nhas Gold,, Silver\nplayer 1 to complete")
+    with pytest.raises(Unreadable, match="Miner's mat has no ''"):
+        new().position("player 1, Miner\nhas\nplayer 1 to complete")
+
+
+def test_2_4b_before_the_roles_are_chosen_nothing_is_removed_in_a_drawing() -> None:
+    """Lithium goes when the third role is no Chemist, and not before."""
+    trace = Trace(new(3, removal="setup"))
+    for role in ("Miner", "Curator"):
+        assert "removed" not in trace.game.picture(trace.state)
+        assert trace.game.position(trace.game.picture(trace.state)) == trace.state
+        trace = trace.play(f"role {role}")
+    assert trace.game.position(trace.game.picture(trace.state)) == trace.state
+    save = Trace(trace.game, trace.state).play("role Jeweler")
+    assert Trace.read(save.text()) == save
+
+
 def test_the_picture_stars_what_can_be_completed() -> None:
     trace = at("Miner", "Fe S")
     picture = trace.game.picture(trace.state)

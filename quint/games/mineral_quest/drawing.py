@@ -18,7 +18,6 @@ into it: the last line says what is to be done.
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import TYPE_CHECKING, Final
 
 from quint.core import Unreadable
@@ -95,7 +94,7 @@ def _player(state: State, seat: int, box: Box) -> list[str]:
     shown = f"{_hidden(-hand)}" if hidden else _pile(hand, box)
     lines = [f"  hand    {shown}"]
     has = [space.name for space in mat if filled & space.bit]
-    lines += _folded("has", ", ".join(has)) if has else []
+    lines += _folded("  has     ", has)
     if not hidden:
         wants = [_want(space, hand, box) for space in mat if not filled & space.bit]
         lines += _in_columns(wants)
@@ -106,11 +105,21 @@ def _hidden(count: int) -> str:
     return f"{count} hidden card{'s' if count > 1 else ''}"
 
 
-def _folded(word: str, text: str) -> list[str]:
-    indent = f"  {word:8}"
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False
-    )
+def _folded(start: str, names: list[str]) -> list[str]:
+    """Names in lines that are not too long; a line that another one continues ends in a comma.
+
+    >>> _folded("  has     ", ["Gold", "Silver"])
+    ['  has     Gold, Silver']
+    """
+    lines: list[str] = []
+    for name in names:
+        if lines and len(lines[-1]) + len(name) + len(", ,") <= WIDTH:
+            lines[-1] += f", {name}"
+            continue
+        if lines:
+            lines[-1] += ","
+        lines.append(f"{start}{name}")
+    return lines
 
 
 def _want(space: Space, hand: int, box: Box) -> str:
@@ -275,7 +284,7 @@ class _Reader:
     def _has(self, names: str) -> None:
         seat = self._latest("has")
         spaces = {s.name.lower(): s for s in self.box.mats[self.roles[seat]]}
-        for written in names.split(","):
+        for written in names.strip().removesuffix(",").split(","):
             name = " ".join(written.lower().split())
             if name not in spaces:
                 role = ROLE_NAMES[self.roles[seat]]
@@ -386,7 +395,13 @@ class _Reader:
                 f"{_some_card(over, self.box)}. Let the deck or the discard pile be the rest."
             )
         piles = {**dict.fromkeys(_PILES, 0), rest: over, **self.piles}
-        if rest == "deck" and self.game.removal == "setup" and "removed" not in self.piles:
+        chosen = len(self.roles) == self.game.players
+        if (
+            self.game.removal == "setup"
+            and chosen
+            and rest == "deck"
+            and "removed" not in self.piles
+        ):
             piles["removed"] = over & self.game.needless(tuple(self.roles))  # 2.4b
             piles["deck"] = over ^ piles["removed"]
         return tuple([piles[name] for name in ("market", "face up", "deck", "discard", "removed")])  # type: ignore[return-value]  # five of them
