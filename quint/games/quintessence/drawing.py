@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from quint import notation
 from quint.core import Unreadable
 from quint.games.quintessence.board import FILES, FULL, SIZE, UP
 from quint.games.quintessence.state import (
@@ -27,6 +28,7 @@ from quint.games.quintessence.state import (
     occupied,
     points_of,
 )
+from quint.sentences import short
 
 
 def draw(state: State) -> str:
@@ -62,23 +64,17 @@ def _whose_move(state: State) -> str:
 
 
 _TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in ("", "*")} | {"*"}
+_MOST: Final = 9_999_999  # no move and no point in any game is more
 
 
 def read_drawing(picture: str) -> State:
-    rows: list[list[str]] = []
+    expected = "each one of . R G B N * or a letter with a star"
+    rows, lines = notation.board(picture, SIZE, _TOKENS, expected)
     below = _Below()
-    for line in picture.splitlines():
-        words = line.replace(",", " ").lower().split()
-        if not words or words == list(FILES):
-            continue
-        if len(rows) < SIZE:
-            rows.append(_row_of_tokens(line, SIZE - len(rows)))
-        else:
-            below.read(words, line)
-    if len(rows) < SIZE:
-        raise Unreadable(f"The drawing has {len(rows)} rows of squares; the board has {SIZE}.")
+    for line in lines:
+        below.read(line)
     pieces, quints = [0, 0, 0, 0], 0
-    for row, tokens in zip(reversed(range(SIZE)), rows, strict=True):
+    for row, tokens in enumerate(rows):
         for column, token in enumerate(tokens):
             spot = 1 << UP * row + column
             if token[0] in LETTERS:
@@ -110,23 +106,8 @@ def _check_the_story(pieces: list[int], points: Points, below: _Below) -> None:
         raise Unreadable("All 49 squares are taken, so the drawing must say who has won.")
 
 
-def _row_of_tokens(line: str, rank: int) -> list[str]:
-    tokens = line.upper().split()
-    if tokens[0] == str(rank):
-        tokens = tokens[1:]
-    wrong = [token for token in tokens if token not in _TOKENS]
-    if wrong or len(tokens) != SIZE:
-        what = f"{wrong[0]!r}" if wrong else f"{len(tokens)} squares"
-        raise Unreadable(
-            f"Row {rank} of the drawing has {what}. I expect {SIZE} squares, "
-            "each one of . R G B N * or a letter with a star."
-        )
-    return tokens
-
-
 def _small(word: str) -> bool:
-    """A number that a game can have: no move or point has more digits."""
-    return word.isdecimal() and len(word) < 8
+    return notation.number(word, _MOST) is not None
 
 
 class _Below:
@@ -139,8 +120,8 @@ class _Below:
         self.due = 0
         self.outcome: int = PLAYING
 
-    def read(self, words: list[str], line: str) -> None:
-        match words:
+    def read(self, line: str) -> None:
+        match notation.words(line):
             case [("black" | "white") as who, "has", "won", "after", n, "moves"] if _small(n):
                 self.outcome, self.ply = self.seat(who), int(n)
             case ["broken", "off", "after", n, "moves"] if _small(n):
@@ -159,10 +140,8 @@ class _Below:
             case [("black" | "white") as who, "to", "play"]:
                 self.ply += (self.ply & 1) ^ self.seat(who)
             case _:
-                raise Unreadable(
-                    f"I cannot read {line.strip()[:60]!r} below the board. I expect lines like "
-                    "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'."
-                )
+                like = "'black has red 1, blue 2', 'just played red' or 'move 5, black to play'"
+                raise notation.unread(line, f"lines like {like}", "below the board")
 
     @staticmethod
     def seat(who: str) -> int:
@@ -173,7 +152,7 @@ class _Below:
         for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
             number = amount.partition("/")[0]
             if colour not in COLOURS or not _small(number):
-                raise Unreadable(f"I cannot read the points in {line.strip()[:60]!r}.")
+                raise Unreadable(f"I cannot read the points in {short(line)}.")
             index = COLOURS.index(colour)
             if int(number) > PRICE[index]:
                 raise Unreadable(f"Nobody can have {number} {colour}: its price is {PRICE[index]}.")
