@@ -12,7 +12,7 @@ Trace    a game so far: where it started and every step since
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -29,10 +29,6 @@ OVER: Final = -2  # nobody's turn: the game has ended
 
 S = Any  # a game's State: frozen and hashable
 A = Any  # a game's Action: frozen, hashable, and readable as text
-
-SAVE_VERSION = 1
-LONGEST_HEADER = 2000  # letters; a file's name may be long
-LARGEST_DRAWING = 200  # rows, and letters in a row
 
 
 # ── Errors: each is one sentence for a person ─────────────────────────────────────────────
@@ -408,148 +404,20 @@ class Trace:
         return f"<Trace of {self.game.title}, {len(self.steps)} actions>"
 
     def text(self) -> str:
-        """The game as readable text that Trace.read loads again.
+        """The game as readable text that Trace.read loads again."""
+        from quint import saves
 
-        The first line names the game and its options. Then one action a line, and also
-        `# words` a comment, `! 3.2 red b3` an action that rule 3.2 must refuse here,
-        `= 1 0` the scores here, `| …` a drawing: the position the game starts from if only
-        comments stand above it, else a check of the position. `end 12` closes 12 actions.
-        """
-        import shlex
-
-        chosen = (f"{o.name}={getattr(self.game, o.name)}" for o in self.game.options)
-        words = ["quint", str(SAVE_VERSION), self.game.name, *chosen]
-        lines = [shlex.join(words)]  # a file's name may have spaces in it
-        if self.start != self.game.start():
-            lines += [f"| {row}".rstrip() for row in self.game.picture(self.start).splitlines()]
-        for step in self.steps:
-            lines += [*step.notes, str(step.action)]
-        return "\n".join([*lines, *self.notes, f"end {len(self.steps)}"]) + "\n"
+        return saves.written(self)
 
     @staticmethod
     def read(text: str) -> Trace:
         """Load a saved game, replaying every action through the rules."""
-        lines = _numbered_lines(text)
-        reader = _Reader(_game_in_header(next(lines, (1, ""))[1]))
-        for number, line in lines:
-            try:
-                if line == "end" or (line.startswith("end ") and line[4:].isdecimal()):
-                    reader.end(line, rest=next(lines, None))
-                    return reader.so_far()
-                reader.line(line)
-            except QuintError as error:
-                sentence = f"Line {number} of the saved game: {error}"
-                raise BadSave(sentence, reader.so_far()) from None
-        raise BadSave(
-            "The saved game stops without its closing 'end' line, so a part of it is missing. "
-            f"Actions that could be read: {len(reader.trace.steps)}.",
-            reader.so_far(),
-        )
+        from quint import saves
+
+        return saves.read(text)
 
 
-def _numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield number, line.strip()
-
-
-def _words(header: str) -> list[str]:
-    import shlex
-
-    try:
-        return shlex.split(header[:LONGEST_HEADER])
-    except ValueError:  # a quotation mark is left open
-        return header.split()
-
-
-def _game_in_header(header: str) -> Game:
-    from quint import game_class
-
-    words = _words(header)
-    if len(words) < 3 or words[0] != "quint":
-        raise BadSave(
-            "This is not a saved game: its first line should read like 'quint 1 quintessence'."
-        )
-    if words[1] != str(SAVE_VERSION):
-        raise BadSave(
-            f"This game was saved in format {words[1][:20]}; this program reads {SAVE_VERSION}."
-        )
-    try:
-        pairs = [word.partition("=") for word in words[3:]]
-        return game_class(words[2]).from_texts({name: value for name, _, value in pairs})
-    except QuintError as error:
-        raise BadSave(f"Line 1 of the saved game: {error}") from None
-
-
-class _Reader:
-    """A saved game being read: the trace so far, and the lines since its last action."""
-
-    def __init__(self, game: Game) -> None:
-        self.trace = Trace(game)
-        self.notes: list[str] = []
-        self.drawing: list[str] = []
-
-    def so_far(self) -> Trace:
-        return Trace(self.trace.game, self.trace.start, self.trace.steps, tuple(self.notes))
-
-    def line(self, line: str) -> None:
-        if line.startswith("|"):
-            self.drawing.append(line[1:].removeprefix(" "))
-            return
-        self.finish_drawing()
-        if line.startswith("!"):
-            _check_refusal(self.trace.game, self.trace.state, line)
-        elif line.startswith("="):
-            _check_scores(self.trace.game, self.trace.state, line)
-        elif not line.startswith("#"):
-            self.trace = self.so_far().play(line)
-            self.notes = []
-            return
-        self.notes.append(line)
-
-    def finish_drawing(self) -> None:
-        """A drawing with only comments above it sets the position; a later one checks it."""
-        if not self.drawing:
-            return
-        game, rows = self.trace.game, self.drawing
-        self.drawing = []
-        if len(rows) > LARGEST_DRAWING or max(map(len, rows)) > LARGEST_DRAWING:
-            raise QuintError("the drawing above is larger than any position of a game.")
-        drawn = game.position("\n".join(rows))
-        if not self.trace.steps and all(note.startswith("#") for note in self.notes):
-            self.trace = Trace(game, drawn)
-        elif drawn == self.trace.state:
-            self.notes += [f"| {row}".rstrip() for row in rows]
-        else:
-            picture = game.picture(self.trace.state)
-            raise QuintError(f"the position here is not the one drawn above, but\n{picture}")
-
-    def end(self, line: str, rest: tuple[int, str] | None) -> None:
-        self.finish_drawing()
-        have = len(self.trace.steps)
-        if line.split() != ["end", str(have)]:
-            raise QuintError(
-                f"it says {short(line)}, but {have} actions stand above: some were lost or added."
-            )
-        if rest is not None:
-            raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
-
-
-def _check_scores(game: Game, state: Any, line: str) -> None:
-    scores = [str(score) for score in game.scores(state)]
-    if line[1:].split() != scores:
-        said = short(line[1:].strip())
-        raise QuintError(f"the scores here are {' '.join(scores)}, and not {said}.")
-
-
-def _check_refusal(game: Game, state: Any, line: str) -> None:
-    rule, _, text = line[1:].strip().partition(" ")
-    refusal = game.refusal(state, game.read(state, text))
-    expected = f"{short(text)} should be refused by rule {rule[:20]}, but"
-    if refusal is None:
-        raise QuintError(f"{expected} it is allowed.")
-    if refusal.rule != rule:
-        raise QuintError(f"{expected}: {refusal}")
+# ── Playing ───────────────────────────────────────────────────────────────────────────────
 
 
 def toss(odds: Mapping[A, int], rng: Random) -> A:
