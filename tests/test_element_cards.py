@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 import quint_widgets
 from quint_widgets import atoms, element_cards
-from quint_widgets.scene import art
+from quint_widgets.svg import art
 
 import quint
 from quint.chemistry.elements import SYMBOLS

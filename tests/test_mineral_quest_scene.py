@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from quint_widgets.play import Play
-from quint_widgets.scene import Frame, kind, svg
+from quint_widgets.scene import Frame, kind
 from quint_widgets.scenes import mineral_quest as look
+from quint_widgets.still import svg_of
 
 import quint
 from quint import Trace
@@ -279,7 +280,7 @@ def test_alone_against_agents_there_is_no_curtain() -> None:
     play.play("pass")
     play.play("draw")
     assert "curtain" not in json.dumps(messages)
-    assert svg(play.scene, play._frame()).count("Hand of Player 1") == 1
+    assert svg_of(play.scene, play._frame()).count("Hand of Player 1") == 1
 
 
 def test_the_log_behind_the_curtain_is_for_everybodys_eyes() -> None:

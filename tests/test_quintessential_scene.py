@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from quint_widgets.formula_cards import flask_boxes
 from quint_widgets.play import Play
-from quint_widgets.scene import Frame, kind, svg
+from quint_widgets.scene import Frame, kind
 from quint_widgets.scenes import quintessential as look
+from quint_widgets.still import svg_of
 
 import quint
 from quint import Trace
@@ -395,8 +396,8 @@ def test_what_nothing_lies_on_is_put_away() -> None:
     scene = look.scene(GAME)
     loop = seen(*AROUND, "to Hydro-Turbis Convertus in water", start=LOOP)
     words = "A loop: it makes these for ever."
-    assert words not in svg(scene, seen())
-    assert words in svg(scene, loop)
+    assert words not in svg_of(scene, seen())
+    assert words in svg_of(scene, loop)
 
 
 def test_every_flask_lies_on_its_card() -> None:

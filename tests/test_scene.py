@@ -26,9 +26,9 @@ from quint_widgets.scene import (
     Tool,
     fits,
     kind,
-    svg,
 )
 from quint_widgets.scenes import SCENES, scenes_of
+from quint_widgets.still import svg_of
 from quint_widgets.table import CSS, ESM
 
 import quint
@@ -267,8 +267,8 @@ def test_a_still_picture_is_valid_small_and_always_the_same(name: str) -> None:
     trace = played(name, 4)
     scene = scenes_of(trace.game).scene(trace.game)
     for frame in frames(trace)[::9]:
-        picture = svg(scene, frame)
-        assert picture == svg(scene, frame)
+        picture = svg_of(scene, frame)
+        assert picture == svg_of(scene, frame)
         assert len(picture) < 64_000
         root = ElementTree.fromstring(picture)
         assert frame.status in picture or frame.message is not None
@@ -313,7 +313,7 @@ def test_words_in_a_picture_are_escaped() -> None:
     evil = "<script>alert(1)</script> & 'x' \"y\""
     pieces = (Piece("p", "box", "spot:a", text=evil),)
     frame = Frame(pieces, {}, evil, texts=(("count", evil),))
-    root = ElementTree.fromstring(svg(SMALL, frame))
+    root = ElementTree.fromstring(svg_of(SMALL, frame))
     assert not list(root.iter(f"{XLINK}script"))
     words = [text for node in root.iter() if (text := node.text)]
     assert words.count(evil) == 3  # on the piece, in the text and in the status
@@ -321,15 +321,15 @@ def test_words_in_a_picture_are_escaped() -> None:
 
 
 def test_a_picture_carries_the_symbols_it_uses_and_no_others() -> None:
-    picture = svg(SMALL, Frame((Piece("p", "box", "spot:a"),), {}, ""))
+    picture = svg_of(SMALL, Frame((Piece("p", "box", "spot:a"),), {}, ""))
     defined, used = drawing_ids(picture)
     assert sorted(defined) == ["quint-box", "quint-lid"]
     assert sorted(used) == ["quint-box", "quint-lid"]
 
 
 def test_a_picture_outlines_the_places_a_message_is_about() -> None:
-    quiet = svg(SMALL, Frame((), {}, "hm"))
-    told = svg(SMALL, Frame((), {}, "hm", message=Message("refusal", "no", "1.1", ("spot:a",))))
+    quiet = svg_of(SMALL, Frame((), {}, "hm"))
+    told = svg_of(SMALL, Frame((), {}, "hm", message=Message("refusal", "no", "1.1", ("spot:a",))))
     assert quiet.count("<rect") == 1  # the paper
     assert told.count("<rect") == 2
     assert ">no</tspan>" in told

@@ -10,14 +10,15 @@ from quint import Game, QuintError
 from quint.sentences import short
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
-from quint_widgets.scene import Scene, svg
+from quint_widgets.scene import Scene
 from quint_widgets.scenes import scenes_of
+from quint_widgets.still import svg_of
+from quint_widgets.svg import Picture
 from quint_widgets.table import Table
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest
     from quint_widgets.engine_explorer import EngineExplorer
-    from quint_widgets.picture import Picture
 
 __all__ = [
     "EngineExplorer",
@@ -48,7 +49,7 @@ class Still:
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         look = scenes_of(self.game)
-        drawn = svg(look.scene(self.game), look.frame(self.game, self.state))
+        drawn = svg_of(look.scene(self.game), look.frame(self.game, self.state))
         return {"image/svg+xml": drawn, "text/plain": self.game.picture(self.state)}
 
     def __repr__(self) -> str:

@@ -19,13 +19,12 @@ from quint.core import QuintError
 from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.cards import OH, WATER, WILD, Kind
 from quint.sentences import nearest, short
+from quint_widgets import svg
 from quint_widgets.atoms import configuration, dots, family, outer, shells
-from quint_widgets.picture import Picture
-from quint_widgets.scene import INK, SANS, SERIF, art
 
 CARD = (60, 84)
 LARGE = (240, 364)
-PAPER, SOFT, FAINT = "#fffdf8", "#6b5a43", "#dccfb6"
+PAPER, FAINT = "#fffdf8", "#dccfb6"
 VALENCE = "#c2451e"  # the electrons that bond, in both diagrams
 
 # A colour a family, each dark enough for white words; the family is also written on the card.
@@ -87,15 +86,15 @@ def small_card(kind: Kind, roles: Iterable[int]) -> str:
     middle = STAR if kind.symbol == WILD else ""
     if sign(kind.symbol):
         size = 30 if len(sign(kind.symbol)) < 3 else 23
-        middle = text(30, 46, size, sign(kind.symbol), fill=ink, family=SERIF, weight=600)
+        middle = svg.text(30, 46, size, sign(kind.symbol), fill=ink, family=svg.SERIF, weight=600)
     return (
         f'<rect class="quint-card" x="1" y="1" width="58" height="82" rx="6" fill="{PAPER}" '
         f'stroke="{ink}" stroke-width="1.6"/>'
         f'<path d="M1 17V7A6 6 0 0 1 7 1H53A6 6 0 0 1 59 7V17Z" fill="{ink}"/>'
-        + text(6, 13, 11, number, "start", "#fff", weight=600)
-        + text(54.5, 13, 11, f"×{kind.count}", "end", "#fff")
+        + svg.text(6, 13, 11, number, "start", "#fff", weight=600)
+        + svg.text(54.5, 13, 11, f"×{kind.count}", "end", "#fff")
         + middle
-        + text(30, 62, fitting(kind.name, 55, 9.6), kind.name, fill="#4d4030")
+        + svg.text(30, 62, svg.fitting(kind.name, 55, 9.6), kind.name, fill="#4d4030")
         + icons
     )
 
@@ -119,8 +118,10 @@ def large_card(kind: Kind, roles: Iterable[int]) -> str:
             f'stroke="{ink}" stroke-width="2.6"/>',
             f'<path d="M1.5 50V16.5A15 15 0 0 1 16.5 1.5H223.5A15 15 0 0 1 238.5 16.5V50Z" '
             f'fill="{ink}"/>',
-            text(17, 35, 25, str(kind.number or ""), "start", "#fff", SERIF, 600),
-            text(120, 34, fitting(kind.name, 150, 23), kind.name, fill="#fff", family=SERIF),
+            svg.text(17, 35, 25, str(kind.number or ""), "start", "#fff", svg.SERIF, 600),
+            svg.text(
+                120, 34, svg.fitting(kind.name, 150, 23), kind.name, fill="#fff", family=svg.SERIF
+            ),
             _in_the_deck(kind.count),
             _middle(symbol, ink),
             f'<path d="M18 188H222M18 315H222" stroke="{FAINT}" stroke-width="1.3"/>',
@@ -136,19 +137,30 @@ def _in_the_deck(count: int) -> str:
     return (
         f'<g fill="none" stroke="#fff" stroke-width="1.6"><path d="{behind}" '
         'stroke-opacity=".75"/><rect x="199" y="12" width="23" height="32" rx="3"/></g>'
-        + text(210.5, 33.5, 16 if count < 10 else 14, str(count), fill="#fff", weight=600)
+        + svg.text(210.5, 33.5, 16 if count < 10 else 14, str(count), fill="#fff", weight=600)
     )
 
 
 def _middle(symbol: str, ink: str) -> str:
     if symbol == WILD:
         drawn = f'<g transform="translate(45 28) scale(2.5)">{STAR}</g>'
-        return drawn + text(120, 172, 14, "stands for any one card", fill=SOFT, style="italic")
+        return drawn + svg.text(
+            120, 172, 14, "stands for any one card", fill=svg.SOFT, style="italic"
+        )
     words = {OH: "how minerals hold hydrogen", WATER: "water between the ions"}.get(symbol)
     return (
-        text(120, 124, 78 if len(sign(symbol)) < 3 else 64, sign(symbol), "middle", ink, SERIF, 600)
-        + text(120, 160, 14, words or configuration(symbol), fill=INK)
-        + text(120, 178, 13, kin(symbol), fill=SOFT, style="italic")
+        svg.text(
+            120,
+            124,
+            78 if len(sign(symbol)) < 3 else 64,
+            sign(symbol),
+            "middle",
+            ink,
+            svg.SERIF,
+            600,
+        )
+        + svg.text(120, 160, 14, words or configuration(symbol), fill=svg.INK)
+        + svg.text(120, 178, 13, kin(symbol), fill=svg.SOFT, style="italic")
     )
 
 
@@ -157,7 +169,7 @@ def _diagrams(symbol: str, ink: str) -> list[str]:
     if symbol == WILD:
         return [
             _four_elements(),
-            text(120, 300, 12.6, "fire, air, water, earth: all at once", fill=SOFT),
+            svg.text(120, 300, 12.6, "fire, air, water, earth: all at once", fill=svg.SOFT),
         ]
     if symbol in (OH, WATER):
         angles = [0.0] if symbol == OH else [-pi / 2 - BENT, -pi / 2 + BENT]
@@ -165,16 +177,18 @@ def _diagrams(symbol: str, ink: str) -> list[str]:
         return [
             _shared(64, 245, angles, ink),
             _structure(178, 245, angles, ion=symbol == OH),
-            text(64, 307, 11.6, "10 electrons", fill=SOFT),
-            text(178, 307, 11, bonds, fill=SOFT),
+            svg.text(64, 307, 11.6, "10 electrons", fill=svg.SOFT),
+            svg.text(178, 307, 11, bonds, fill=svg.SOFT),
         ]
     count, have = outer(symbol), shells(symbol)
     many = "1 outer electron" if count == 1 else f"{count} outer electrons"
     return [
         _shells(68, 244, symbol, ink),
         _lewis(178, 244, symbol),
-        text(68, 309, 11.6, (" · " if len(have) < 5 else "·").join(map(str, have)), fill=SOFT),
-        text(178, 309, 11, many, fill=SOFT),
+        svg.text(
+            68, 309, 11.6, (" · " if len(have) < 5 else "·").join(map(str, have)), fill=svg.SOFT
+        ),
+        svg.text(178, 309, 11, many, fill=svg.SOFT),
     ]
 
 
@@ -185,13 +199,13 @@ def _shells(x: float, y: float, symbol: str, ink: str) -> str:
     for n, count in enumerate(have):
         r, last = 14 + step * n, n == len(have) - 1
         drawn.append(f'<circle r="{r:g}" stroke="#b9a37f" stroke-width=".9"/>')
-        drawn.append(_ring(r, count, VALENCE if last else INK, 5.6 if last else 3.8))
+        drawn.append(_ring(r, count, VALENCE if last else svg.INK, 5.6 if last else 3.8))
     nucleus = f"{NUMBER[symbol]}+"
     size = 7.6 if len(nucleus) > 2 else 9
     return (
         "".join(drawn)
         + f'</g><circle cx="{x:g}" cy="{y:g}" r="9.4" fill="{ink}"/>'
-        + text(x, y + 3, size, nucleus, fill="#fff", weight=600)
+        + svg.text(x, y + 3, size, nucleus, fill="#fff", weight=600)
     )
 
 
@@ -213,7 +227,7 @@ def _lewis(x: float, y: float, symbol: str) -> str:
         for offset in (0,) if count == 1 else (-6, 6) if count else ():
             across = (0, offset) if dx else (offset, 0)
             found.append((x + dx + across[0], y + dy + across[1]))
-    return text(x, y + 12, 36, symbol, "middle", INK, SERIF) + _electrons(found)
+    return svg.text(x, y + 12, 36, symbol, "middle", svg.INK, svg.SERIF) + _electrons(found)
 
 
 def _electrons(places: Iterable[tuple[float, float]], r: float = 3.5) -> str:
@@ -249,13 +263,13 @@ def _shared(x: float, y: float, angles: Sequence[float], ink: str) -> str:
     lone = [(x + 31 * cos(a + s), y + 31 * sin(a + s)) for a in alone for s in (-0.16, 0.16)]
     nuclei = "".join(
         f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:g}" fill="{fill}"/>'
-        + text(cx, cy + 3, 8.4, charge, fill="#fff", weight=600)
+        + svg.text(cx, cy + 3, 8.4, charge, fill="#fff", weight=600)
         for (cx, cy, _), r, fill, charge in zip(
-            rings, (9, 7, 7), (ink, SOFT, SOFT), ("8+", "1+", "1+"), strict=False
+            rings, (9, 7, 7), (ink, svg.SOFT, svg.SOFT), ("8+", "1+", "1+"), strict=False
         )
     )
     core = (
-        f'<g fill="{INK}">'
+        f'<g fill="{svg.INK}">'
         + "".join(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="2.2"/>' for cx, cy in inner)
         + "</g>"
     )
@@ -271,8 +285,8 @@ def _structure(x: float, y: float, angles: Sequence[float], ion: bool) -> str:
         lone += [(x - 6, y + 22), (x + 6, y + 22)]
         frame = (
             f'<path d="M{x - 25} {y - 32}H{x - 31}V{y + 32}H{x - 25}M{x + 53} {y - 32}H{x + 59}'
-            f'V{y + 32}H{x + 53}" fill="none" stroke="{INK}" stroke-width="1.6"/>'
-            + text(x + 67, y - 24, 17, "−", fill=INK)
+            f'V{y + 32}H{x + 53}" fill="none" stroke="{svg.INK}" stroke-width="1.6"/>'
+            + svg.text(x + 67, y - 24, 17, "−", fill=svg.INK)
         )
     else:
         y -= 12
@@ -288,8 +302,8 @@ def _structure(x: float, y: float, angles: Sequence[float], ion: bool) -> str:
         f"L{x + (hx - x) * 0.72:.1f} {y + (hy - y) * 0.72:.1f}"
         for hx, hy in hydrogen
     )
-    letters = text(x, y + 9, 27, "O", fill=INK, family=SERIF) + "".join(
-        text(hx, hy + 9, 25, "H", fill=INK, family=SERIF) for hx, hy in hydrogen
+    letters = svg.text(x, y + 9, 27, "O", fill=svg.INK, family=svg.SERIF) + "".join(
+        svg.text(hx, hy + 9, 25, "H", fill=svg.INK, family=svg.SERIF) for hx, hy in hydrogen
     )
     return (
         frame
@@ -352,15 +366,15 @@ def mat(role: str, spaces: Sequence[Space]) -> str:
         f'<rect class="quint-tray" x=".8" y=".8" width="{MAT_WIDTH - 1.6:g}" '
         f'height="{height - 1.6:g}" rx="10" fill="#f1e4cb" stroke="#dccfb6"/>'
         f'<use href="#role-{role}" x="7" y="7" width="32" height="32"/>'
-        f'<g class="quint-ink" fill="{INK}">'
+        f'<g class="quint-ink" fill="{svg.INK}">'
         f'<text x="47" y="22" font-size="15" font-weight="600">{role}</text>'
         f'<g font-size="12.5">{names}</g></g>'
-        f'<g class="quint-words" fill="{SOFT}"><text x="47" y="37" font-size="11.5">'
+        f'<g class="quint-words" fill="{svg.SOFT}"><text x="47" y="37" font-size="11.5">'
         f'{ABILITIES[role]}</text><g font-size="11.5" text-anchor="end">{formulas}</g></g>'
         f'<path class="quint-pip" d="{sockets}" fill="{PAPER}" stroke="#b9a37f" '
         'stroke-width="1.4"/>'
         f'<g class="quint-ink" font-size="12.5" font-weight="600" text-anchor="end" '
-        f'fill="{INK}">{points}</g>'
+        f'fill="{svg.INK}">{points}</g>'
     )
 
 
@@ -376,12 +390,12 @@ def _formula(y: float, space: Space) -> str:
 # ── Pictures of their own ─────────────────────────────────────────────────────────────────
 
 
-def card_picture(name: str, box: Box) -> Picture:
+def card_picture(name: str, box: Box) -> svg.Picture:
     """The card with this symbol or name."""
     kind = _named(name, box)
     roles = box.icons[kind.symbol]
     drawing = large_card(kind, roles)
-    return Picture(drawing, *LARGE, card_words(kind, roles, box), art("mineral_quest"))
+    return svg.Picture(drawing, *LARGE, card_words(kind, roles, box), svg.art("mineral_quest"))
 
 
 def _named(name: str, box: Box) -> Kind:
@@ -411,7 +425,7 @@ def card_words(kind: Kind, roles: Sequence[int], box: Box) -> str:
 USES = 300  # the room for what the minerals are used for
 
 
-def mat_picture(role: str, box: Box) -> Picture:
+def mat_picture(role: str, box: Box) -> svg.Picture:
     """The mat of a role, and beside each mineral what the role wants it for."""
     known = {name.lower(): name for name in ROLE_NAMES}
     name = known.get(str(role).strip().lower())
@@ -420,13 +434,13 @@ def mat_picture(role: str, box: Box) -> Picture:
     spaces = box.mats[ROLE_NAMES.index(name)]
     width, height = MAT_WIDTH + 12 + USES, mat_height(len(spaces))
     uses = "".join(
-        text(
+        svg.text(
             MAT_WIDTH + 8,
             mat_row(space.number) + MAT_ROW / 2 + 4,
-            fitting(space.use, USES, 11.5),
+            svg.fitting(space.use, USES, 11.5),
             space.use,
             "start",
-            SOFT,
+            svg.SOFT,
             style="italic",
         )
         for space in spaces
@@ -435,34 +449,4 @@ def mat_picture(role: str, box: Box) -> Picture:
     rows = [f"{s.points:>4}  {s.name:<14}  {pretty(s.mineral.formula)}: {s.use}" for s in spaces]
     words = "\n".join([f"The {name}: {ABILITIES[name]}", *rows])
     drawing = paper + mat(name, spaces) + uses
-    return Picture(drawing, width, height, words, art("mineral_quest"))
-
-
-# ── Words ─────────────────────────────────────────────────────────────────────────────────
-
-
-def fitting(words: str, room: float, size: float) -> float:
-    """The size at which the words fit, if they do not at this one."""
-    return min(size, room / (0.62 * max(len(words), 1)))
-
-
-def text(
-    x: float,
-    y: float,
-    size: float,
-    words: str,
-    anchor: str = "middle",
-    fill: str = INK,
-    family: str = SANS,
-    weight: int = 400,
-    style: str = "",
-) -> str:
-    if not words:
-        return ""
-    more = f' font-family="{family}"' if family != SANS else ""
-    more += f' font-weight="{weight}"' if weight != 400 else ""
-    more += f' font-style="{style}"' if style else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:.3g}" text-anchor="{anchor}" '
-        f'fill="{fill}"{more}>{escape(words)}</text>'
-    )
+    return svg.Picture(drawing, width, height, words, svg.art("mineral_quest"))

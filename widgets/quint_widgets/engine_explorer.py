@@ -24,17 +24,15 @@ from quint.games.quintessential.dice import COMMON, ELEMENTS
 from quint.games.quintessential.engines import Arrow, Lab, Loop, colour_of, flow, lab_of, loops
 from quint.games.quintessential.rounds import AIMS, MOST_ASSISTANTS, Round, best_round
 from quint_widgets import formula_cards as drawn
-from quint_widgets.formula_cards import HIGH, WIDE, text, use
-from quint_widgets.picture import Picture
+from quint_widgets import svg
+from quint_widgets.formula_cards import HIGH, WIDE
 from quint_widgets.replay import Replay
-from quint_widgets.scene import art
 
 START_POOL = "fire 2, water 3, air 5, earth 1, aether 4"
 LOOKS = 3000  # of the search for a plan: about a second
 MOST_PLANNED = 8  # formulae in a lab; the chains of more are too many to follow at once
 MOST_TOLD = 12  # loops
 LOOP = "#b3206b"  # the colour of loops
-PAPER = "#fbf7ee"
 
 
 # ── Pictures ──────────────────────────────────────────────────────────────────────────────
@@ -43,11 +41,11 @@ PAPER = "#fbf7ee"
 @cache
 def _symbols() -> str:
     parts = (*drawn.dice(), *drawn.discs(), *drawn.flasks())
-    return art("elements") + art("quintessential") + "".join(parts)
+    return svg.art("elements") + svg.art("quintessential") + "".join(parts)
 
 
 def _sheet(width: float, height: float) -> str:
-    return f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{PAPER}"/>'
+    return f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{svg.PAPER}"/>'
 
 
 def _card(card: Card, x: float, y: float, loops_on: bool) -> str:
@@ -75,7 +73,7 @@ LINES = {
 }
 
 
-def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> Picture:
+def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Picture:
     """A lab as a graph: from elements to the cards that take them, from cards to what they make.
 
     >>> print(flow_picture("Aero-Frigo Convertus, Hydro-Turbis Convertus").words)
@@ -98,16 +96,16 @@ def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> Picture:
         if element in CORNERS or element in ends:
             x, y = spots[element]
             size = 2 * DISC
-            parts.append(use(f"disc-{element}", x - DISC, y - DISC, size, size))
+            parts.append(svg.use(f"disc-{element}", x - DISC, y - DISC, size, size))
     for card in cards:
         x, y = spots[card.name]
         parts.append(_card(card, x - WIDE / 2, y - HIGH / 2, card.name in on_loops))
     said = "broken: returns · full: destroyed or made · thick: on a loop"
-    parts.append(text(width / 2, height - 9, 12, said))
+    parts.append(svg.label(width / 2, height - 9, 12, said))
     number = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
     lacking = f" while no {' and no '.join(short_of)} is left" if short_of else ""
     words = [f"The flow of {number}{lacking}; loops are marked.", *map(_told, arrows)]
-    return Picture("".join(parts), width, height, "\n".join(words), _symbols())
+    return svg.Picture("".join(parts), width, height, "\n".join(words), _symbols())
 
 
 def _told(arrow: Arrow) -> str:
@@ -315,7 +313,7 @@ class EngineExplorer:
                 file=self.file,
             )
 
-    def _flow(self) -> Picture:
+    def _flow(self) -> svg.Picture:
         return flow_picture(self.lab, self.out, self.file)
 
     def _lines(self) -> list[str]:

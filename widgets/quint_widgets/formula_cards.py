@@ -8,7 +8,6 @@ colour words of the box name the players, and only their assistants wear those c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
 
 from quint.games.quintessential.cards import (
     ANY,
@@ -27,6 +26,7 @@ from quint.games.quintessential.cards import (
     claimed_card,
 )
 from quint.games.quintessential.dice import ELEMENTS
+from quint_widgets import svg
 
 FILLS = ("#d0402b", "#3f8cd2", "#8ecb71", "#5d3f2a", "#faf6ff", "#26221f")
 EDGES = ("#7a1c10", "#16436f", "#2f6b2a", "#2c1a0d", "#6a3aa8", "#a3968a")
@@ -45,7 +45,6 @@ PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
 
 WIDE, HIGH = 80, 112  # a card
 SEATS = range(1, 6)
-INK, SOFT = "#33291f", "#6b5a43"
 _PIPS = {
     1: "M22 17.5h0",
     2: "M11 9h0M33 26h0",
@@ -57,26 +56,11 @@ _PIPS = {
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 
-def text(x: float, y: float, size: float, words: str, fill: str = INK, weight: int = 400) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" fill="{fill}" font-size="{size:g}" '
-        f'font-weight="{weight}" text-anchor="middle">{escape(words)}</text>'
-    )
-
-
-def use(symbol: str, x: float, y: float, w: float, h: float, more: str = "") -> str:
-    return f'<use href="#{symbol}" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{more}/>'
-
-
-def symbol(id: str, view: str, drawing: str) -> str:
-    return f'<symbol id="{id}" viewBox="{view}">{drawing}</symbol>'
-
-
 def _sign(colour: int, x: float, y: float, size: float) -> str:
     """The sign of an element with its middle at a point."""
     up = {0: 4, 2: 4, 1: -4, 3: -4, 4: 1.5, 5: -1.5}[colour] * size / 60
     more = f' color="{INKS[colour]}"'
-    return use(f"sign-{ELEMENTS[colour]}", x - size / 2, y - size / 2 + up, size, size, more)
+    return svg.use(f"sign-{ELEMENTS[colour]}", x - size / 2, y - size / 2 + up, size, size, more)
 
 
 # ── Dice and elements ─────────────────────────────────────────────────────────────────────
@@ -99,20 +83,20 @@ def dice() -> Iterator[str]:
             f'<path d="M4 34.5H40" stroke="{INKS[colour]}" stroke-opacity=".4"/>'
         )
         foot = _sign(colour, 14, 41, 27) + _letter(colour, 30, 45.8, 12.5)
-        yield symbol(f"die-{element}", "0 0 44 50", body + foot)
-        whole = use(f"die-{element}", 0, 0, 44, 50)
+        yield svg.symbol(f"die-{element}", "0 0 44 50", body + foot)
+        whole = svg.use(f"die-{element}", 0, 0, 44, 50)
         blank = _sign(colour, 22, 18, 46)
-        yield symbol(die_symbol(colour, 0), "-3 -3 50 56", whole + blank)
+        yield svg.symbol(die_symbol(colour, 0), "-3 -3 50 56", whole + blank)
         for face, spots in _PIPS.items():
             pips = (
                 f'<path d="{spots}" fill="none" stroke="{INKS[colour]}" stroke-width="6.8" '
                 'stroke-linecap="round"/>'
             )
-            yield symbol(die_symbol(colour, face), "-3 -3 50 56", whole + pips)
+            yield svg.symbol(die_symbol(colour, face), "-3 -3 50 56", whole + pips)
 
 
 def _letter(colour: int, x: float, y: float, size: float) -> str:
-    return text(x, y, size, LETTERS[colour], INKS[colour], 700)
+    return svg.label(x, y, size, LETTERS[colour], INKS[colour], 700)
 
 
 def discs() -> Iterator[str]:
@@ -122,7 +106,7 @@ def discs() -> Iterator[str]:
             f'<circle r="13" fill="{FILLS[colour]}" stroke="{EDGES[colour]}" stroke-width="1.5"/>'
         )
         inside = _sign(colour, 0, -3.4, 27) + _letter(colour, 0, 10.4, 8.5)
-        yield symbol(f"disc-{element}", "-14 -14 28 28", ring + inside)
+        yield svg.symbol(f"disc-{element}", "-14 -14 28 28", ring + inside)
 
 
 def flasks() -> Iterator[str]:
@@ -133,14 +117,14 @@ def flasks() -> Iterator[str]:
         "M4.6 20.4A16.6 16.6 0 0 0 3.2 26.4A14.8 11.4 0 0 0 32.8 26.4A16.6 16.6 0 0 0 31.4 20.4Z"
     )
     glass = (
-        f'<path d="{outline}" fill="#eef3f4" stroke="{SOFT}" stroke-width="1.5" '
+        f'<path d="{outline}" fill="#eef3f4" stroke="{svg.SOFT}" stroke-width="1.5" '
         'stroke-linejoin="round" stroke-linecap="round"/>'
     )
     for colour, element in enumerate(ELEMENTS):
         filled = f'<path d="{liquid}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}"/>'
         inside = _sign(colour, 14, 28.6, 22) + _letter(colour, 24.6, 32.4, 10)
-        yield symbol(f"flask-{element}", "0 0 36 40", glass + filled + inside)
-    yield symbol("flask-any", "0 0 36 40", glass + text(18, 32, 15, "?", SOFT, 700))
+        yield svg.symbol(f"flask-{element}", "0 0 36 40", glass + filled + inside)
+    yield svg.symbol("flask-any", "0 0 36 40", glass + svg.label(18, 32, 15, "?", svg.SOFT, 700))
 
 
 # ── Cards ─────────────────────────────────────────────────────────────────────────────────
@@ -172,7 +156,7 @@ def _frame(name: str) -> str:
     )
     sizes = [min(11.0, 122 / max(len(line), 1)) for line in lines]
     return paper + "".join(
-        text(WIDE / 2, top, size, line, weight=600)
+        svg.label(WIDE / 2, top, size, line, weight=600)
         for top, size, line in zip(tops, sizes, lines, strict=True)
     )
 
@@ -180,18 +164,18 @@ def _frame(name: str) -> str:
 def _flasks(names: Sequence[str], destroys: Sequence[bool], many: bool) -> str:
     cells = []
     for box, name, gone in zip(flask_boxes(many), names, destroys, strict=False):
-        cells.append(use(f"flask-{name}", *box))
-        cells.append(use("destroy" if gone else "return", *_after(many, box)))
+        cells.append(svg.use(f"flask-{name}", *box))
+        cells.append(svg.use("destroy" if gone else "return", *_after(many, box)))
     return "".join(cells)
 
 
 def _makes(many: bool, made: str, words: str = "") -> str:
     """The Create symbol and what comes out: an element, or words for it."""
     y, size = (100, 20) if many else (97, 24)
-    arrow = use("create", 17, y - 7, 14, 14)
+    arrow = svg.use("create", 17, y - 7, 14, 14)
     if words:
-        return arrow + text(53, y + 3.4, 9.5, words, SOFT)
-    return arrow + use(f"disc-{made}", 36, y - size / 2, size, size)
+        return arrow + svg.label(53, y + 3.4, 9.5, words, svg.SOFT)
+    return arrow + svg.use(f"disc-{made}", 36, y - size / 2, size, size)
 
 
 def formula(card: Card, many: bool) -> str:
@@ -199,15 +183,15 @@ def formula(card: Card, many: bool) -> str:
     names = [ELEMENTS[colour] if colour != ANY else "any" for colour in card.flasks]
     drawing = _frame(card.name) + _flasks(names, card.destroys, many)
     if len(names) == 1 and not many:
-        drawing += use("create", 40, 42, 12, 12)
-        drawing += use(f"disc-{ELEMENTS[card.makes]}", 53, 36, 24, 24)
+        drawing += svg.use("create", 40, 42, 12, 12)
+        drawing += svg.use(f"disc-{ELEMENTS[card.makes]}", 53, 36, 24, 24)
     else:
         drawing += _makes(many, ELEMENTS[card.makes])
     if card.colour >= 0:
         colour = START_COLOURS[card.colour]
         drawing += (
             f'<circle cx="70" cy="102" r="6.2" fill="{PLAYER_FILLS[colour]}" stroke="#1f1a15"/>'
-            + text(70, 105.2, 9, str(card.number), PLAYER_INKS.get(colour, "#fff"), 700)
+            + svg.label(70, 105.2, 9, str(card.number), PLAYER_INKS.get(colour, "#fff"), 700)
         )
     return drawing
 
@@ -219,11 +203,11 @@ def public(top: int) -> str:
         return _frame(name) + _stone()
     if top == DISCARD:
         pile = (
-            use("back", 15, 40, 32, 45)
-            + use("back", 21, 36, 32, 45)
-            + use("create", 57, 53, 16, 16)
+            svg.use("back", 15, 40, 32, 45)
+            + svg.use("back", 21, 36, 32, 45)
+            + svg.use("create", 57, 53, 16, 16)
         )
-        return _frame(name) + pile + text(40, 100, 9.5, "take one", SOFT)
+        return _frame(name) + pile + svg.label(40, 100, 9.5, "take one", svg.SOFT)
     if top == MULTI_FORGE:
         return formula(claimed_card(top, NO_AIM), True)
     names, destroys, words = {
@@ -233,18 +217,18 @@ def public(top: int) -> str:
         TRADE_TRANSMUTUS: (["aether", "any"], [False, True], "another"),
     }[top]
     told = {MULTI_TRANSMUTUS: "≠", MONO_TRANSMUTUS: "=", MONO_FORGE: "="}.get(top, "")
-    sign = text(WIDE / 2, 60.5, 14, told, SOFT, 700) if told else ""
+    sign = svg.label(WIDE / 2, 60.5, 14, told, svg.SOFT, 700) if told else ""
     many = len(names) > 2
     return _frame(name) + _flasks(names, destroys, many) + sign + _makes(many, "aether", words)
 
 
 def _stone() -> str:
-    discs = [use("disc-aether", 4 + 15 * i, 66, 14, 14) for i in range(5)]
+    discs = [svg.use("disc-aether", 4 + 15 * i, 66, 14, 14) for i in range(5)]
     return (
-        use("stone", 22, 27, 36, 36)
+        svg.use("stone", 22, 27, 36, 36)
         + "".join(discs)
-        + use("disc-anti", 33, 82, 14, 14)
-        + text(40, 106, 8.5, "wins the game", SOFT)
+        + svg.use("disc-anti", 33, 82, 14, 14)
+        + svg.label(40, 106, 8.5, "wins the game", svg.SOFT)
     )
 
 
@@ -252,20 +236,20 @@ def favour(space: int) -> str:
     """A card of the bottom row that is no formula."""
     name = FAVOURS[space]
     if space == 0:
-        drawn = use("back", 20, 32, 36, 50) + text(40, 99, 9.5, "a formula", SOFT)
+        drawn = svg.use("back", 20, 32, 36, 50) + svg.label(40, 99, 9.5, "a formula", svg.SOFT)
     elif space == 1:
-        drawn = use("token", 20, 36, 40, 40) + text(40, 99, 9.5, "begins", SOFT)
+        drawn = svg.use("token", 20, 36, 40, 40) + svg.label(40, 99, 9.5, "begins", svg.SOFT)
     else:
         pawns = "".join(
-            use("pawn", x, 38, 34, 34, f' color="{PLAYER_FILLS["none"]}"') for x in (12, 34)
+            svg.use("pawn", x, 38, 34, 34, f' color="{PLAYER_FILLS["none"]}"') for x in (12, 34)
         )
-        drawn = pawns + text(40, 99, 9.5, "one turn more", SOFT)
+        drawn = pawns + svg.label(40, 99, 9.5, "one turn more", svg.SOFT)
     return _frame(name) + drawn
 
 
 def dismiss() -> str:
-    rolled = use("f2", 10, 34, 30, 34) + use("w5", 40, 42, 30, 34)
-    return _frame("Dismiss") + rolled + text(40, 99, 9.5, "roll again", SOFT)
+    rolled = svg.use("f2", 10, 34, 30, 34) + svg.use("w5", 40, 42, 30, 34)
+    return _frame("Dismiss") + rolled + svg.label(40, 99, 9.5, "roll again", svg.SOFT)
 
 
 def described(card: Card) -> str:
@@ -290,14 +274,16 @@ def player_symbols() -> Iterator[str]:
         tint, letter = f' color="{fill}"', PLAYER_LETTERS[colour]
         for left in range(5):
             pawns = "".join(
-                use("pawn", 22 * i, 1, 24, 24, tint if i < left else ' color="#fff" opacity=".35"')
+                svg.use(
+                    "pawn", 22 * i, 1, 24, 24, tint if i < left else ' color="#fff" opacity=".35"'
+                )
                 for i in range(4)
             )
-            yield symbol(f"crew-{letter}{left}", "0 0 92 26", pawns)
+            yield svg.symbol(f"crew-{letter}{left}", "0 0 92 26", pawns)
         for seat in SEATS:
-            number = text(0, 10.6, 11, str(seat), PLAYER_INKS.get(colour, "#fff"), 700)
-            one = use("pawn", -15, -15, 30, 30, tint) + number
-            yield symbol(f"pawn-{letter}{seat}", "-15 -15 30 30", one)
-            at = use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
-            view = 'viewBox="0 0 80 112" overflow="visible"'
-            yield f'<symbol id="at-{letter}{seat}" {view}>{at}</symbol>'
+            number = svg.label(0, 10.6, 11, str(seat), PLAYER_INKS.get(colour, "#fff"), 700)
+            one = svg.use("pawn", -15, -15, 30, 30, tint) + number
+            yield svg.symbol(f"pawn-{letter}{seat}", "-15 -15 30 30", one)
+            at = svg.use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
+            name = f"at-{letter}{seat}"
+            yield svg.symbol(name, "0 0 80 112", at, ' overflow="visible"')

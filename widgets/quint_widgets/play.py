@@ -39,8 +39,9 @@ from quint import (
     toss,
 )
 from quint.sentences import nearest, short
-from quint_widgets.scene import Frame, Gesture, Message, Tool, svg
+from quint_widgets.scene import Frame, Gesture, Message, Tool
 from quint_widgets.scenes import scenes_of
+from quint_widgets.still import svg_of
 from quint_widgets.table import Table
 
 PERSON = "person"
@@ -361,7 +362,7 @@ class Play:
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
         frame = self._frame()
         words = frame.curtain or self.game.picture(self._view())
-        still = {"image/svg+xml": svg(self.scene, frame), "text/plain": words}
+        still = {"image/svg+xml": svg_of(self.scene, frame), "text/plain": words}
         return {**data, **still}, metadata
 
 

@@ -16,14 +16,12 @@ from xml.sax.saxutils import escape
 from quint.core import QuintError
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
 from quint.sentences import counted, nearest, short
-from quint_widgets.element_cards import fitting, text
-from quint_widgets.picture import Picture
-from quint_widgets.scene import INK, art
+from quint_widgets import svg
 
 CARD = (240, 336)
 VIEW = "-12 -14 264 364"  # with a margin round the card, for the light of places
 TYPE = "Georgia, serif"  # for names
-PAPER, SOFT, FAINT = "#fffdf8", "#6b5a43", "#dccfb6"
+PAPER, FAINT = "#fffdf8", "#dccfb6"
 
 # A colour a class, each dark enough for white words; the class is also written on the card.
 COLOURS = {
@@ -80,7 +78,7 @@ def signs(box: Box) -> str:
     """The symbols that cards are made of: e0 to e16 for elements, m0, m1, … for formulas, by key;
     and what many cards have in common, above by class and below by pile."""
     drawn = [*_piles(box), *_formulas(box), *_frames(box), *_lower_parts(box)]
-    return art("potion_making") + "".join(drawn)
+    return svg.art("potion_making") + "".join(drawn)
 
 
 def _piles(box: Box) -> Iterator[str]:
@@ -88,9 +86,10 @@ def _piles(box: Box) -> Iterator[str]:
     for pile in range(GRANUM + 1, len(box.pile_names)):
         shown = elements_of(box.pile_elements[pile])
         spread = [
-            use(f"e{e}", *spot, 17) for e, spot in zip(shown, around(len(shown)), strict=False)
+            svg.use_centred(f"e{e}", *spot, 17)
+            for e, spot in zip(shown, around(len(shown)), strict=False)
         ]
-        yield f'<symbol id="e{pile}" viewBox="-16 -16 32 32">{"".join(spread)}</symbol>'
+        yield svg.symbol(f"e{pile}", "-16 -16 32 32", "".join(spread))
 
 
 def around(count: int) -> list[tuple[float, float]]:
@@ -107,14 +106,14 @@ def _formulas(box: Box) -> Iterator[str]:
     """The vessel of the class, and in it what the formula is made of."""
     for key, card in by_key(box).items():
         inside = "".join(
-            use(f"e{element}", 0.82 * x, 0.82 * y + 4.2, 11)
+            svg.use_centred(f"e{element}", 0.82 * x, 0.82 * y + 4.2, 11)
             for element, (x, y) in zip(
                 leaves(card, box), around(len(leaves(card, box))), strict=False
             )
         )
-        inside += "".join(use(f"path-{path}", 0, 0, 21) for path in _path_of(card))
-        vessel = use(f"v-{dashed(card.kind)}", 0, 0, 40, COLOURS[card.kind])
-        yield f'<symbol id="m{key}" viewBox="-20 -20 40 40">{vessel}{inside}</symbol>'
+        inside += "".join(svg.use_centred(f"path-{path}", 0, 0, 21) for path in _path_of(card))
+        vessel = svg.use_centred(f"v-{dashed(card.kind)}", 0, 0, 40, COLOURS[card.kind])
+        yield svg.symbol(f"m{key}", "-20 -20 40 40", vessel + inside)
 
 
 def _path_of(card: Card) -> list[str]:
@@ -147,33 +146,25 @@ def elements_of(bits: int) -> list[int]:
     return [element for element in range(GRANUM) if bits >> element & 1]
 
 
-def use(symbol: str, x: float, y: float, size: float, colour: str = "") -> str:
-    """A symbol with its middle there."""
-    box = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
-    own = f' color="{colour}"' if colour else ""
-    return f'<use href="#{symbol}" {box}{own}/>'
-
-
 # ── A card ────────────────────────────────────────────────────────────────────────────────
 
 
 def symbol(card: Card, box: Box) -> str:
     """In a place that is higher than a card it lies at the top."""
-    view = f'viewBox="{VIEW}" preserveAspectRatio="xMidYMin"'
-    return f'<symbol id="c{card.number}" {view}>{face(card, box)}</symbol>'
+    more = ' preserveAspectRatio="xMidYMin"'
+    return svg.symbol(f"c{card.number}", VIEW, face(card, box), more)
 
 
 def large_symbol(card: Card) -> str:
     """The same drawing, to be shown in its full size."""
-    whole = 'x="-12" y="-14" width="264" height="364"'
-    drawn = f'<use href="#c{card.number}" {whole}/>'
-    return f'<symbol id="L{card.number}" viewBox="0 0 240 336">{drawn}</symbol>'
+    drawn = svg.use(f"c{card.number}", -12, -14, 264, 364)
+    return svg.symbol(f"L{card.number}", "0 0 240 336", drawn)
 
 
 def face(card: Card, box: Box) -> str:
     above = _recipe(card, box) if card.formula else _spell(card)
     return (
-        f'<g text-anchor="middle" fill="{INK}">{_whole(f"t-{dashed(card.kind)}")}'
+        f'<g text-anchor="middle" fill="{svg.INK}">{_whole(f"t-{dashed(card.kind)}")}'
         f'<g font-family="{TYPE}">{_whole(f"b-{card.pile}")}{"".join(_title(card))}</g>'
         f"{''.join(above)}</g>"
     )
@@ -192,7 +183,7 @@ def _frames(box: Box) -> Iterator[str]:
             f'<symbol id="t-{dashed(kind)}" viewBox="0 0 240 336"><rect x="2" y="2" width="236" '
             f'height="332" rx="20" fill="{PAPER}" stroke="{ink}" stroke-width="4"/>'
             f'<path d="M2 76V22A20 20 0 0 1 22 2H218A20 20 0 0 1 238 22V76Z" fill="{ink}"/>'
-            f"{disc}{text(120, 95, 17, kind, fill=SOFT, style='italic')}</symbol>"
+            f"{disc}{svg.text(120, 95, 17, kind, fill=svg.SOFT, style='italic')}</symbol>"
         )
 
 
@@ -200,7 +191,7 @@ def _lower_parts(box: Box) -> Iterator[str]:
     for pile in sorted(set(box.pile_of)):
         shown = elements_of(box.pile_elements[pile]) or [GRANUM]
         drawn = "".join(_element(shown))
-        yield f'<symbol id="b-{pile}" viewBox="0 0 240 336">{drawn}</symbol>'
+        yield svg.symbol(f"b-{pile}", "0 0 240 336", drawn)
 
 
 def _words(x: float, y: float, size: float, words: str, more: str = "") -> str:
@@ -212,7 +203,7 @@ def _title(card: Card) -> Iterator[str]:
     room = 180 if card.points else 222
     middle = 100 if card.points else 120
     lines = broken(card.name, 2)
-    size = min(fitting(line, room, 29) for line in lines)
+    size = min(svg.fitting(line, room, 29) for line in lines)
     top = 39 + size * (0.36 - 0.54 * (len(lines) - 1))
     for number, line in enumerate(lines):
         yield _words(middle, top + number * size * 1.08, size, line, ' fill="#fff"')
@@ -242,7 +233,7 @@ def _recipe(card: Card, box: Box) -> Iterator[str]:
         x = 120 + step * (number - (many - 1) / 2)
         yield from _component(slot, box, x, size)
         lines = broken(_short(slot), 2)
-        room = min(fitting(line, step - 6, 16) for line in lines)
+        room = min(svg.fitting(line, step - 6, 16) for line in lines)
         for row, line in enumerate(lines):
             yield _words(x, 214 + row * room * 1.05, room, line)
         if number:
@@ -251,20 +242,22 @@ def _recipe(card: Card, box: Box) -> Iterator[str]:
 
 def _component(slot: Slot, box: Box, x: float, size: float) -> Iterator[str]:
     if slot.elements.bit_count() == 1:
-        yield use(f"e{slot.elements.bit_length() - 1}", x, 152, size * 0.92)
+        yield svg.use_centred(f"e{slot.elements.bit_length() - 1}", x, 152, size * 0.92)
         return
     first = by_key(box)
     wanted = [first[key] for key in first if slot.proper >> key & 1]
     if slot.elements:
         for element, (dx, dy) in zip((0, 3, 1, 6), around(4), strict=True):
-            yield use(f"e{element}", x + dx * size / 34, 152 + dy * size / 34, size * 0.4)
+            yield svg.use_centred(
+                f"e{element}", x + dx * size / 34, 152 + dy * size / 34, size * 0.4
+            )
     elif len({card.kind for card in wanted}) == 1 and len(wanted) > 2:
-        yield use(f"v-{dashed(wanted[0].kind)}", x, 152, size, COLOURS[wanted[0].kind])
+        yield svg.use_centred(f"v-{dashed(wanted[0].kind)}", x, 152, size, COLOURS[wanted[0].kind])
     elif len(wanted) == 1:
-        yield use(f"m{wanted[0].key}", x, 152, size)
+        yield svg.use_centred(f"m{wanted[0].key}", x, 152, size)
     else:
-        yield use(f"m{wanted[0].key}", x - size * 0.2, 152 - size * 0.2, size * 0.64)
-        yield use(f"m{wanted[-1].key}", x + size * 0.2, 152 + size * 0.2, size * 0.64)
+        yield svg.use_centred(f"m{wanted[0].key}", x - size * 0.2, 152 - size * 0.2, size * 0.64)
+        yield svg.use_centred(f"m{wanted[-1].key}", x + size * 0.2, 152 + size * 0.2, size * 0.64)
 
 
 def _short(slot: Slot) -> str:
@@ -276,10 +269,10 @@ def _short(slot: Slot) -> str:
 
 
 def _spell(card: Card) -> Iterator[str]:
-    yield use(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
-    yield from (use(f"path-{path}", 120, 142, 42) for path in _path_of(card))
+    yield svg.use_centred(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
+    yield from (svg.use_centred(f"path-{path}", 120, 142, 42) for path in _path_of(card))
     lines = DOES.get(card.effect, ("The last stage", "of the Magnum Opus"))
-    size = min(fitting(line, 218, 19) for line in lines)
+    size = min(svg.fitting(line, 218, 19) for line in lines)
     for number, line in enumerate(lines):
         yield _words(120, 205 + number * size * 1.1, size, line)
 
@@ -293,9 +286,9 @@ def _element(shown: list[int]) -> Iterator[str]:
         f'stroke="{FAINT}" stroke-width="2"/>'
     )
     if len(shown) == 1:
-        yield use(f"e{shown[0]}", 50, 292, 68)
+        yield svg.use_centred(f"e{shown[0]}", 50, 292, 68)
         lines = broken(names[0], 2)
-        size = min(fitting(line, 136, 27) for line in lines)
+        size = min(svg.fitting(line, 136, 27) for line in lines)
         for number, line in enumerate(lines):
             y = 301 + (number - (len(lines) - 1) / 2) * size * 1.05
             yield _words(160, y, size, line)
@@ -304,8 +297,8 @@ def _element(shown: list[int]) -> Iterator[str]:
     for number, (element, name) in enumerate(zip(shown, names, strict=True)):
         x = 12 + step * (number + 0.5)
         lines = broken(name, 2)
-        size = min(fitting(line, step - 4, 14) for line in lines)
-        yield use(f"e{element}", x, 278, 46)
+        size = min(svg.fitting(line, step - 4, 14) for line in lines)
+        yield svg.use_centred(f"e{element}", x, 278, 46)
         for row, line in enumerate(lines):
             yield _words(x, 313 + row * size, size, line)
 
@@ -324,7 +317,7 @@ def told(card: Card) -> str:
     return f"{card.name}, {counted(card.points, 'point')} for {needs}; or {element}"
 
 
-def card_picture(name: str, box: Box) -> Picture:
+def card_picture(name: str, box: Box) -> svg.Picture:
     """The card with this name."""
     wanted = " ".join(str(name).lower().split())
     found = [card for card in box.cards if wanted in (card.name.lower(), card.label)]
@@ -342,7 +335,7 @@ def card_picture(name: str, box: Box) -> Picture:
     if elsewhere:
         lines.append(f"Others of this name show {' or '.join(elsewhere)}.")
     lines.append(f"{counted(many, 'card')} of {sum(box.copies)}, {card.deck.title()} deck")
-    return Picture(face(card, box), *CARD, "\n".join(lines), signs(box))
+    return svg.Picture(face(card, box), *CARD, "\n".join(lines), signs(box))
 
 
 # ── A Magnum Opus card ────────────────────────────────────────────────────────────────────
@@ -370,10 +363,10 @@ def opus(number: int, box: Box) -> str:
                 f'<rect class="quint-pip" x="{x + 2:g}" y="{y + 2:g}" width="{STAGE - 4}" '
                 f'height="{STAGE - 4}" rx="7" fill="#fffdf8" stroke="#b9a37f"/>'
             )
-            drawn.append(use(f"m{key}", x + STAGE / 2, y + 22, 36))
+            drawn.append(svg.use_centred(f"m{key}", x + STAGE / 2, y + 22, 36))
             points = work.points[path][stage]
-            drawn.append(f'<circle cx="{x + 40:g}" cy="{y + 39:g}" r="7.6" fill="{INK}"/>')
-            drawn.append(text(x + 40, y + 43, 10.5, str(points), fill="#fff", weight=700))
+            drawn.append(f'<circle cx="{x + 40:g}" cy="{y + 39:g}" r="7.6" fill="{svg.INK}"/>')
+            drawn.append(svg.text(x + 40, y + 43, 10.5, str(points), fill="#fff", weight=700))
     return "".join(drawn)
 
 

@@ -29,8 +29,9 @@ import traitlets
 
 from quint import Event, Game, Player, QuintError, Trace
 from quint_widgets.play import seen
-from quint_widgets.scene import Frame, Message, Piece, svg
+from quint_widgets.scene import Frame, Message, Piece
 from quint_widgets.scenes import scenes_of
+from quint_widgets.still import svg_of
 from quint_widgets.table import Table
 
 
@@ -74,7 +75,7 @@ class Replay:
             "frame": self.frame.data(),
             "recording": self.recording,
         }
-        picture = base64.b64encode(svg(self.scene, self.frame).encode()).decode()
+        picture = base64.b64encode(svg_of(self.scene, self.frame).encode()).decode()
         return _PLAYER.format(
             picture=f"data:image/svg+xml;base64,{picture}",
             words=escape(self.picture),
@@ -93,7 +94,7 @@ class Replay:
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
         still = {
             "text/html": self.html(),
-            "image/svg+xml": svg(self.scene, self.frame),
+            "image/svg+xml": svg_of(self.scene, self.frame),
             "text/plain": self.picture,
         }
         return {**data, **still}, metadata

@@ -14,19 +14,15 @@ its event's target. If an event is about a "fire" and there is a place "bag:fire
 where in the "bag" it happens. The rules may name places that lie elsewhere at another moment, such
 as a card of a hand: a Frame's `spots` say where they are now.
 
-    svg(scene, frame)          the same drawing as a still picture
+    still.svg_of(scene, frame) the same drawing as a still picture
     scene.data(), frame.data() what goes to the browser as JSON
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
-from xml.sax.saxutils import escape
 
 from quint import Event, Rule
 
@@ -311,177 +307,3 @@ def packed(tree: Trie) -> dict[str, Any]:
         else:
             kinds[first] = f"{kinds[first]} {name}" if first in kinds else name
     return kinds
-
-
-@cache
-def art(name: str) -> str:
-    """The <symbol>s of one drawing file of this package."""
-    text = files("quint_widgets").joinpath("art", f"{name}.svg").read_text(encoding="utf-8")
-    return text[text.index("<symbol") : text.rindex("</svg>")].strip()
-
-
-# ── A still picture ───────────────────────────────────────────────────────────────────────
-
-PAPER, INK = "#fbf7ee", "#33291f"  # the picture brings its own paper, so dark pages suit it too
-SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
-_GAP = 18
-_TITLE = 44  # the height of the line with title and status
-_AREAS = {  # fill and edge
-    "solid": ("#cfae7f", "#5d3f2a"),
-    "live": ("#bcd9cf", "#14776a"),
-    "ring": ("none", "#14776a"),
-}
-_MARKS = {
-    "last": 'fill="#e8b23a" fill-opacity=".42"',
-    "last wide": 'fill="none" stroke="#e8b23a" stroke-width="2"',  # a row of things stays readable
-    "hint": 'fill="none" stroke="#1d7a6b" stroke-width="3.4" stroke-dasharray="7 5"',
-    "why": 'fill="none" stroke="#b3261e" stroke-width="3.4"',
-}
-
-
-def svg(scene: Scene, frame: Frame) -> str:
-    """The scene at one moment as a picture of its own: the same one for the same frame."""
-    if frame.curtain:
-        return _curtain(scene, frame)
-    placed, x, bottom = _laid_out([*_shown(scene, frame)])
-    drawn = [
-        f'<g transform="translate({left:g} {top:g})">{_still(scene, panel, frame)}</g>'
-        for left, top, panel in placed
-    ]
-    inside = "".join(drawn)
-    news = frame.message.text if frame.message else frame.status
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {bottom:g}" '
-        f'width="{x * 0.8:g}" style="max-width:100%;height:auto" role="img" '
-        f'font-family="{SANS}">'
-        f"<title>{escape(f'{scene.title}. {news}')}</title>{symbols_used(scene.symbols, inside)}"
-        f'<rect width="{x:g}" height="{bottom:g}" rx="12" fill="{PAPER}"/>'
-        f'<text x="{_GAP + 8}" y="29" font-family="{SERIF}" font-size="19" fill="{INK}">'
-        f'{escape(scene.title)}<tspan dx="16" font-family="{SANS}" font-size="15">'
-        f"{escape(news)}</tspan></text>{inside}</svg>"
-    )
-
-
-def _shown(scene: Scene, frame: Frame) -> Iterator[Panel]:
-    lying = {piece.place for piece in frame.pieces}
-    for panel in scene.panels:
-        if panel.spare and lying.isdisjoint(place.id for place in panel.places):
-            continue
-        if panel.still and panel.id not in frame.hidden:
-            yield panel.back if panel.back and panel.id in frame.turned else panel
-
-
-def _laid_out(panels: list[Panel]) -> tuple[list[tuple[float, float, Panel]], float, float]:
-    """Where each panel begins, and how large the whole is: two columns, wide panels below them."""
-    placed: list[tuple[float, float, Panel]] = []
-    x, bottom = float(_GAP), 0.0
-    for area in ("main", "side"):
-        column, y = [panel for panel in panels if panel.area == area], float(_TITLE)
-        for panel in column:
-            placed.append((x, y, panel))
-            y += panel.height + _GAP
-        x += max([panel.width + _GAP for panel in column], default=0)
-        bottom = max(bottom, y)
-    left, top = float(_GAP), bottom
-    for panel in [panel for panel in panels if panel.area == "wide"]:
-        if left > _GAP and left + panel.width + _GAP > x:
-            left, top = float(_GAP), bottom
-        placed.append((left, top, panel))
-        left += panel.width + _GAP
-        bottom = max(bottom, top + panel.height + _GAP)
-    return placed, x, bottom
-
-
-def _curtain(scene: Scene, frame: Frame) -> str:
-    """A picture for everybody's eyes: whose turn it is to look."""
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 120" width="384" '
-        f'style="max-width:100%;height:auto" role="img" font-family="{SANS}">'
-        f'<rect width="480" height="120" rx="12" fill="{PAPER}"/>'
-        f'<text x="26" y="46" font-family="{SERIF}" font-size="19" fill="{INK}">'
-        f'{escape(scene.title)}</text><text x="26" y="82" font-size="16" fill="{INK}">'
-        f"{escape(frame.curtain)}</text></svg>"
-    )
-
-
-def _still(scene: Scene, panel: Panel, frame: Frame) -> str:
-    places = {place.id: place for place in panel.places}
-    symbols = {mark.kind: mark.symbol for mark in scene.marks}
-    why = [("why", id) for id in frame.message.at] if frame.message else []
-    marked = [(kind, frame.at(id)) for kind, id in [*frame.marks, *why]]
-    marks = [(kind, places[id]) for kind, id in marked if id in places]
-    words = dict(frame.texts)
-    lying = [(piece, places[piece.place]) for piece in frame.pieces if piece.place in places]
-    return "".join(
-        [
-            _with_our_ids(unstyled(panel.backdrop)),
-            *(_on_it(piece, place) for piece, place in lying if place.ground),
-            *_areas(scene, places, frame),
-            *(_outline(kind, place) for kind, place in marks if kind in _MARKS),
-            *(_use(place.symbol, place) for place in panel.places if place.symbol),
-            *(_on_it(piece, place) for piece, place in lying if not place.ground),
-            *(_use(symbols[kind], place) for kind, place in marks if symbols.get(kind)),
-            *(_written(text, words[text.id]) for text in panel.texts if text.id in words),
-        ]
-    )
-
-
-def _areas(scene: Scene, places: Mapping[str, Place], frame: Frame) -> Iterator[str]:
-    """The areas of a panel. Edges first: inside an area the fill of the next square hides them."""
-    for mark in scene.marks:
-        if mark.area:
-            fill, edge = _AREAS[mark.area]
-            inside = [places[id] for kind, id in frame.marks if kind == mark.kind and id in places]
-            width = 2 if fill == "none" else 5
-            edges = f'fill="none" stroke="{edge}" stroke-width="{width}"'
-            for style in (edges, f'fill="{fill}"'):
-                for p in inside:
-                    box = f'x="{p.x:g}" y="{p.y:g}" width="{p.w:g}" height="{p.h:g}"'
-                    yield f"<rect {box} {style}/>"
-
-
-def unstyled(drawing: str) -> str:
-    """Without class names: the page that shows the picture must not style it by accident."""
-    return re.sub(r' class="[^"]*"', "", drawing)
-
-
-def _with_our_ids(drawing: str) -> str:
-    return re.sub(r'(\bid="|href="#)', r"\1quint-", drawing)
-
-
-def _outline(kind: str, place: Place) -> str:
-    wide = f"{kind} wide" if place.w > 1.5 * place.h or place.ground else kind
-    style = _MARKS.get(wide, _MARKS[kind])
-    x, y, w, h = place.x + 2, place.y + 2, place.w - 4, place.h - 4
-    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="6" {style}/>'
-
-
-def _on_it(piece: Piece, place: Place) -> str:
-    if not piece.text:
-        return _use(piece.symbol, place)
-    x, y = place.x + place.w / 2, place.y + place.h / 2
-    return _use(piece.symbol, place) + _written(Text("", x, y + 5), piece.text)
-
-
-def _use(symbol: str, place: Place) -> str:
-    box = f'x="{place.x:g}" y="{place.y:g}" width="{place.w:g}" height="{place.h:g}"'
-    return f'<use href="#quint-{symbol}" {box}/>'
-
-
-def _written(text: Text, words: str) -> str:
-    at = f'x="{text.x:g}" y="{text.y:g}" font-size="{text.size:g}" text-anchor="{text.anchor}"'
-    return f'<text {at} fill="{INK}">{escape(words)}</text>'
-
-
-def symbols_used(symbols: str, drawing: str) -> str:
-    """The symbols that a drawing uses, and those that they use, with ids of our own."""
-    ours = _with_our_ids(unstyled(symbols))
-    known = {one.split('"')[1]: one for one in re.findall(r"<symbol id=.*?</symbol>", ours, re.S)}
-    wanted = re.findall(r'href="#([^"]+)"', drawing)
-    used: set[str] = set()
-    while wanted:
-        if (id := wanted.pop()) not in used:
-            used.add(id)
-            wanted += re.findall(r'href="#([^"]+)"', known[id])
-    return "<defs>" + "".join(known[id] for id in known if id in used) + "</defs>"

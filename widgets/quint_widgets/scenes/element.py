@@ -56,6 +56,7 @@ from quint.games.element.stones import (
     winds_on,
 )
 from quint.sentences import counted, player
+from quint_widgets import svg
 from quint_widgets.scene import (
     Frame,
     Gesture,
@@ -66,10 +67,8 @@ from quint_widgets.scene import (
     Place,
     Scene,
     Text,
-    art,
     trie,
 )
-from quint_widgets.scenes.parts import board, circle, tray, words
 
 OVERLAYS = {"ways": "Ways out"}
 
@@ -91,8 +90,8 @@ def scene(game: Element) -> Scene:
     """The table of Element for this many players."""
     return Scene(
         title=game.title,
-        symbols=art("elements") + art("element") + "".join(_worded()),
-        panels=(board(SIZE, FILES, CELL), _turn(), _players(game.players)),
+        symbols=svg.art("elements") + svg.art("element") + "".join(_worded()),
+        panels=(svg.board(SIZE, FILES, CELL), _turn(), _players(game.players)),
         patterns=(("draw",), ("hand", "cell"), ("cell",), ("turn",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -113,28 +112,29 @@ def _worded() -> Iterator[str]:
     """Symbols with words: buttons, stones in a hand, squares a River has to go, ways out."""
     for count in range(MOST_STONES + 1):
         steps = counted(MOST_STEPS - count, "step")
-        many = words(0, -4, 25, str(count), weight=600)
-        yield _symbol(f"draw-{count}", many + words(0, 19, 16.5, steps))
+        many = svg.words(0, -4, 25, str(count), weight=600)
+        yield _symbol(f"draw-{count}", many + svg.words(0, 19, 16.5, steps))
     for name, (label, _) in BUTTONS.items():
-        yield _symbol(f"turn-{name}", words(0, 10, 28, label))
+        yield _symbol(f"turn-{name}", svg.words(0, 10, 28, label))
     box = 'x="-30" y="-30" width="60" height="60"'
     for element in ELEMENTS:
         for count in range(2, MOST_STONES + 1):
             stones = f'<use href="#{element}-1" {box}/><use href="#badge-{count}" {box}/>'
             yield _symbol(f"{element}-in-hand-{count}", stones)
     for left in ("?", *range(1, LONGEST_FLOW + 1)):
-        badge = circle("quint-live-badge", 15, -15, 13, "#14776a", "#fffaf0")
+        badge = svg.circle("quint-live-badge", 15, -15, 13, "#14776a", "#fffaf0")
         yield _symbol(f"flow-{left}", badge + _number(15, -9, 17, "#fff", str(left)))
     for seat in range(4):
         x, y = 18 * (-1, 1, 1, -1)[seat], 18 * (-1, -1, 1, 1)[seat]
         yield _symbol(
             f"way-{seat + 1}",
-            circle("", x, y, 9, "#fffaf0", "#33291f") + _number(x, y + 5, 14, "#33291f", seat + 1),
+            svg.circle("", x, y, 9, "#fffaf0", "#33291f")
+            + _number(x, y + 5, 14, "#33291f", seat + 1),
         )
 
 
 def _symbol(id: str, drawing: str) -> str:
-    return f'<symbol id="{id}" viewBox="-30 -30 60 60" overflow="visible">{drawing}</symbol>'
+    return svg.symbol(id, "-30 -30 60 60", drawing, ' overflow="visible"')
 
 
 def _number(x: float, y: float, size: float, fill: str, number: str | int) -> str:
@@ -173,11 +173,11 @@ def _turn() -> Panel:
     for count in range(MOST_STONES + 1):
         x, steps = 2 + 68 * count, counted(MOST_STEPS - count, "step")
         label, key = f"draw {counted(count, 'stone')}, then {steps}", str(count)
-        drawn.append(tray(x, 2, 64, 42, 21))
+        drawn.append(svg.tray(x, 2, 64, 42, 21))
         places.append(Place(f"draw:{key}", x, 2, 64, 42, label, 0, count, key, f"draw-{key}"))
     for number, (name, (label, key)) in enumerate(BUTTONS.items()):
         x = 2 + 170 * number
-        drawn.append(tray(x, 50, 166, 30, 15))
+        drawn.append(svg.tray(x, 50, 166, 30, 15))
         places.append(Place(f"turn:{name}", x, 50, 166, 30, label, 1, number, key, f"turn-{name}"))
     return Panel(
         id="turn",
@@ -197,9 +197,9 @@ def _players(players: int) -> Panel:
     drawn, places, texts = [], [], []
     for seat in range(players):
         top, quarry = 2 + ROW * seat, (seat + 1) % players + 1
-        drawn.append(words(44, top + 19, 13, player(seat), "start", 600))
+        drawn.append(svg.words(44, top + 19, 13, player(seat), "start", 600))
         if players > 2:
-            drawn.append(words(110, top + 19, 11, "hunts", "start"))
+            drawn.append(svg.words(110, top + 19, 11, "hunts", "start"))
             sign = f"sage-{quarry}"
             places.append(Place(f"quarry:{seat}", 144, top + 3, 20, 20, "", symbol=sign))
         places.append(Place(f"seat:{seat}", 2, top, HANDS - 6, ROW - 4, ""))
@@ -209,7 +209,7 @@ def _players(players: int) -> Panel:
         for element, title in enumerate(TITLES):
             x = HANDS + (SLOT + 2) * element
             drawn.append(
-                circle("quint-pip", x + SLOT / 2, top + 2 + SLOT / 2, 16, "#fffdf8", "#b9a37f")
+                svg.circle("quint-pip", x + SLOT / 2, top + 2 + SLOT / 2, 16, "#fffdf8", "#b9a37f")
             )
             places.append(
                 Place(
@@ -225,7 +225,7 @@ def _players(players: int) -> Panel:
                 )
             )
     top = 4 + ROW * players
-    drawn.append(tray(1, top, WIDTH - 2, 42, 21))
+    drawn.append(svg.tray(1, top, WIDTH - 2, 42, 21))
     places.append(Place("bag", 1, top, WIDTH - 2, 42, ""))
     places.append(Place("sign:bag", 10, top + 1, 40, 40, "", symbol="bag"))
     for element, name in enumerate(ELEMENTS):

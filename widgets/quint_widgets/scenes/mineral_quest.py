@@ -49,7 +49,7 @@ from quint.games.mineral_quest.state import (
 )
 from quint.games.mineral_quest.telling import title
 from quint.sentences import counted, player
-from quint_widgets import element_cards
+from quint_widgets import element_cards, svg
 from quint_widgets.element_cards import ABILITIES, MAT_ROW, MAT_WIDTH, SOCKET, mat_row, pretty
 from quint_widgets.scene import (
     Frame,
@@ -61,10 +61,8 @@ from quint_widgets.scene import (
     Place,
     Scene,
     Text,
-    art,
     trie,
 )
-from quint_widgets.scenes.parts import tray, words
 
 OVERLAYS = {"alphabet": "Alphabetical", "pile": "Discard pile"}
 
@@ -96,7 +94,7 @@ def scene(game: MineralQuest) -> Scene:
     box = game.box
     return Scene(
         title=game.title,
-        symbols=art("mineral_quest") + "".join(_symbols(box)),
+        symbols=svg.art("mineral_quest") + "".join(_symbols(box)),
         panels=(
             _roles(box),
             _market(box),
@@ -142,27 +140,27 @@ def _symbols(box: Box) -> Iterator[str]:
     for kind in box.in_order:
         roles = box.icons[kind.symbol]
         # A margin round the card, for the light of places.
-        yield _symbol(f"card-{kind.symbol}", "-4 -5 68 94", element_cards.small_card(kind, roles))
-        yield _symbol(f"large-{kind.symbol}", "0 0 240 364", element_cards.large_card(kind, roles))
+        yield svg.symbol(
+            f"card-{kind.symbol}", "-4 -5 68 94", element_cards.small_card(kind, roles)
+        )
+        yield svg.symbol(
+            f"large-{kind.symbol}", "0 0 240 364", element_cards.large_card(kind, roles)
+        )
     for number, role in enumerate(ROLE_NAMES):
         spaces = box.mats[number]
         height = element_cards.mat_height(len(spaces))
         drawn = element_cards.mat(role, spaces)
-        yield _symbol(f"mat-{role}", f"0 0 {MAT_WIDTH} {height}", drawn)
+        yield svg.symbol(f"mat-{role}", f"0 0 {MAT_WIDTH} {height}", drawn)
     for count in range(2, max(kind.count for kind in box.in_order) + 1):
-        yield _symbol(f"many-{count}", "-4 -5 68 94", _badge(count))
-    yield _symbol("wanted", "-4 -5 68 94", _wanted())
-
-
-def _symbol(id: str, view: str, drawing: str) -> str:
-    return f'<symbol id="{id}" viewBox="{view}">{drawing}</symbol>'
+        yield svg.symbol(f"many-{count}", "-4 -5 68 94", _badge(count))
+    yield svg.symbol("wanted", "-4 -5 68 94", _wanted())
 
 
 def _badge(count: int) -> str:
     """How many cards lie here."""
     return (
         '<circle cx="55" cy="23" r="8.6" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
-        + element_cards.text(55, 27, 11, str(count), fill="#fff", weight=600)
+        + svg.text(55, 27, 11, str(count), fill="#fff", weight=600)
     )
 
 
@@ -202,14 +200,14 @@ def _roles(box: Box) -> Panel:
     drawn, places = [], []
     for number, role in enumerate(ROLE_NAMES):
         top, minerals = 2 + ROLE_ROW * number, [space.name for space in box.mats[number]]
-        drawn.append(tray(2, top, LEFT_WIDTH - 4, ROLE_ROW - 6, 12))
-        drawn.append(words(70, top + 19, 15, role, "start", 600))
-        drawn.append(words(160, top + 19, 12.5, ABILITIES[role], "start"))
+        drawn.append(svg.tray(2, top, LEFT_WIDTH - 4, ROLE_ROW - 6, 12))
+        drawn.append(svg.words(70, top + 19, 15, role, "start", 600))
+        drawn.append(svg.words(160, top + 19, 12.5, ABILITIES[role], "start"))
         a_third = (len(minerals) + 2) // 3
         for line in range(3):
             some = ", ".join(minerals[line * a_third : (line + 1) * a_third])
-            size = element_cards.fitting(some, LEFT_WIDTH - 80, 11.2)
-            drawn.append(words(70, top + 34 + 13.6 * line, size, escape(some), "start"))
+            size = svg.fitting(some, LEFT_WIDTH - 80, 11.2)
+            drawn.append(svg.words(70, top + 34 + 13.6 * line, size, escape(some), "start"))
         places.append(Place(f"sign:{role}", 13, top + 11, 46, 46, "", symbol=f"role-{role}"))
         label = f"{role}: {ABILITIES[role]}"
         box_of_row = (2, top, LEFT_WIDTH - 4, ROLE_ROW - 6)
@@ -268,8 +266,8 @@ def _printed(x: float, y: float, kind: Kind) -> str:
     return (
         f'<rect class="quint-hollow" x="{x + 5:g}" y="{y + 6:g}" width="{WIDE - 10}" '
         f'height="{HIGH - 12}" rx="5" fill="none" stroke="#cdb890" stroke-width="1.2"/>'
-        + words(x + WIDE / 2, y + 46, 19, element_cards.sign(kind.symbol) or "★")
-        + words(x + WIDE / 2, y + 63, element_cards.fitting(name, WIDE - 12, 9), escape(name))
+        + svg.words(x + WIDE / 2, y + 46, 19, element_cards.sign(kind.symbol) or "★")
+        + svg.words(x + WIDE / 2, y + 63, svg.fitting(name, WIDE - 12, 9), escape(name))
     )
 
 
@@ -300,12 +298,12 @@ def _pile(box: Box) -> Panel:
     in_row = LEFT_WIDTH // SMALL
     kinds = sorted(box.in_order, key=lambda kind: kind.name)
     high, top = SMALL * 94 / 68, 24
-    drawn, places = [words(4, 16, 14, "Discard pile", "start")], []
+    drawn, places = [svg.words(4, 16, 14, "Discard pile", "start")], []
     for number, kind in enumerate(kinds):
         row, col = divmod(number, in_row)
         x, y = SMALL * col, top + high * row
         printed = element_cards.sign(kind.symbol) or "★"
-        drawn.append(words(x + SMALL / 2, y + high / 2 + 5, 13, printed))
+        drawn.append(svg.words(x + SMALL / 2, y + high / 2 + 5, 13, printed))
         label = f"{kind.name} in the discard pile"
         places.append(Place(f"pick:{kind.symbol}", x, y, SMALL, high, label, row, col))
     height = top + high * (1 + (len(kinds) - 1) // in_row)
@@ -327,7 +325,7 @@ def _turn() -> Panel:
         label="Pass",
         width=SIDE_WIDTH,
         height=38,
-        backdrop=tray(2, 2, SIDE_WIDTH - 4, 34, 17),
+        backdrop=svg.tray(2, 2, SIDE_WIDTH - 4, 34, 17),
         places=places,
         texts=(Text("pass", SIDE_WIDTH / 2, 24, 14),),
         role="toolbar",
@@ -379,7 +377,7 @@ def _players(players: int) -> Panel:
             Place(f"hand:{seat}", 190, top + 3, 20, ROW - 10, "", symbol="card-back"),
             Place(f"crystals:{seat}", 246, top + 4, 20, ROW - 12, "", symbol="crystal"),
         ]
-        drawn.append(words(40, middle + 5, 14, player(seat), "start", 600))
+        drawn.append(svg.words(40, middle + 5, 14, player(seat), "start", 600))
         texts += [
             Text(f"role:{seat}", 108, middle + 5, 13, "start"),
             Text(f"cards:{seat}", 214, middle + 5, 14, "start"),

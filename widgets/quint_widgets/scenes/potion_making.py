@@ -35,8 +35,7 @@ from quint.games.potion_making.state import (
     under,
 )
 from quint.sentences import counted, player
-from quint_widgets import potion_cards
-from quint_widgets.element_cards import fitting
+from quint_widgets import potion_cards, svg
 from quint_widgets.scene import (
     Frame,
     Gesture,
@@ -49,7 +48,6 @@ from quint_widgets.scene import (
     Text,
     trie,
 )
-from quint_widgets.scenes.parts import tray, words
 
 OVERLAYS: dict[str, str] = {}
 
@@ -141,21 +139,21 @@ def _symbols(box: Box) -> Iterator[str]:
         yield potion_cards.large_symbol(card)
     for number in range(len(box.opus)):
         width, height = potion_cards.OPUS
-        yield _symbol(f"o{number}", f"0 0 {width} {height}", potion_cards.opus(number, box))
+        yield svg.symbol(f"o{number}", f"0 0 {width} {height}", potion_cards.opus(number, box))
     for path, name in enumerate(box.path_names):
         if name not in ("sol", "luna", "mercury"):
-            yield _symbol(f"path-{name}", "-20 -20 40 40", words(0, 8, 24, str(path + 1)))
+            yield svg.symbol(f"path-{name}", "-20 -20 40 40", svg.words(0, 8, 24, str(path + 1)))
     for pile in range(len(box.pile_names)):
         sign = f'<use href="#e{pile}" x="-16" y="-16" width="32" height="32" opacity=".6"/>'
-        yield _symbol(f"faint-{pile}", "-16 -16 32 32", sign)
+        yield svg.symbol(f"faint-{pile}", "-16 -16 32 32", sign)
     yield from _pips(len(box.pile_names))
     for count in range(2, _highest_pile(box) + 1):
-        yield _symbol(f"x{count}", "0 0 60 84", _badge(51, 56, str(count), "#14776a"))
+        yield svg.symbol(f"x{count}", "0 0 60 84", _badge(51, 56, str(count), "#14776a"))
     for number in range(1, 5):
-        yield _symbol(f"for-{number}", "0 0 60 84", _badge(12, 21, str(number), "#6a3fa3"))
+        yield svg.symbol(f"for-{number}", "0 0 60 84", _badge(12, 21, str(number), "#6a3fa3"))
     for half in range(1, MOST_HALF + 1):
-        yield _symbol(f"half-{half}", "0 0 60 84", _badge(30, 45, f"+{half}", "#a8482c"))
-    yield _symbol(
+        yield svg.symbol(f"half-{half}", "0 0 60 84", _badge(30, 45, f"+{half}", "#a8482c"))
+    yield svg.symbol(
         "chosen",
         "0 0 60 84",
         '<path d="M20 43 28 51 42 33" fill="none" stroke="#fffdf8" stroke-width="10" '
@@ -168,14 +166,14 @@ def _pips(piles: int) -> Iterator[str]:
     """Signs of the cards under a formula: the first two as one symbol, then one by one."""
     for pile in range(piles):
         for other in range(pile, piles):
-            yield _symbol(f"u{pile}-{other}", FORMULA, _pip(pile, 0) + _pip(other, 1))
-        yield _symbol(f"u{pile}", FORMULA, _pip(pile, 0))
-        yield _symbol(f"w{pile}", FORMULA, _pip(pile, 2))
-        yield _symbol(f"z{pile}", FORMULA, _pip(pile, 3))
+            yield svg.symbol(f"u{pile}-{other}", FORMULA, _pip(pile, 0) + _pip(other, 1))
+        yield svg.symbol(f"u{pile}", FORMULA, _pip(pile, 0))
+        yield svg.symbol(f"w{pile}", FORMULA, _pip(pile, 2))
+        yield svg.symbol(f"z{pile}", FORMULA, _pip(pile, 3))
 
 
 def _pip(pile: int, number: int) -> str:
-    return potion_cards.use(f"e{pile}", 7 + PIP * number, SMALL_HIGH + 7, PIP)
+    return svg.use_centred(f"e{pile}", 7 + PIP * number, SMALL_HIGH + 7, PIP)
 
 
 def _highest_pile(box: Box) -> int:
@@ -184,10 +182,6 @@ def _highest_pile(box: Box) -> int:
     for card in box.cards:
         heights[card.pile] += card.copies
     return max(heights)
-
-
-def _symbol(id: str, view: str, drawing: str) -> str:
-    return f'<symbol id="{id}" viewBox="{view}">{drawing}</symbol>'
 
 
 def _badge(x: float, y: float, says: str, fill: str) -> str:
@@ -272,16 +266,15 @@ def _stage_spot(seat: int, path: int, stage: int) -> str:
 
 
 def _hollow(x: float, y: float) -> str:
-    return (
-        f'<rect class="quint-hollow" x="{x + 4:g}" y="{y + 5:g}" width="{WIDE - 8}" '
-        f'height="{HIGH - 10}" rx="6" fill="none" stroke="#cdb890" stroke-width="1.2"/>'
-    )
+    return svg.hollow(x + 4, y + 5, WIDE - 8, HIGH - 10, 6, 1.2)
 
 
 def _pile_name(x: float, y: float, name: str) -> str:
     lines = potion_cards.broken(name, 2)
-    size = min(fitting(line, WIDE - 12, 9.5) for line in lines)
-    return "".join(words(x + WIDE / 2, y + 61 + 10 * n, size, line) for n, line in enumerate(lines))
+    size = min(svg.fitting(line, WIDE - 12, 9.5) for line in lines)
+    return "".join(
+        svg.words(x + WIDE / 2, y + 61 + 10 * n, size, line) for n, line in enumerate(lines)
+    )
 
 
 def _hand(row: int) -> Panel:
@@ -320,7 +313,7 @@ def _parts() -> Panel:
         label="A formula taken apart",
         width=LEFT_WIDTH,
         height=24 + HIGH,
-        backdrop=words(4, 16, 14, "Which of these cards stays?", "start"),
+        backdrop=svg.words(4, 16, 14, "Which of these cards stays?", "start"),
         places=places,
         role="toolbar",
         spare=True,
@@ -328,7 +321,9 @@ def _parts() -> Panel:
 
 
 def _turn() -> Panel:
-    drawn = tray(2, 2, SIDE_WIDTH - 4, 34, 17) + words(SIDE_WIDTH / 2, 24, 14, "Enough cards drawn")
+    drawn = svg.tray(2, 2, SIDE_WIDTH - 4, 34, 17) + svg.words(
+        SIDE_WIDTH / 2, 24, 14, "Enough cards drawn"
+    )
     place = Place("turn:stop", 2, 2, SIDE_WIDTH - 4, 34, "enough cards drawn", 0, 0, "t")
     return Panel(
         id="turn",
@@ -356,7 +351,7 @@ def _players(game: PotionMaking) -> Panel:
             Place(f"seat:{seat}", *box, player(seat), *where),
             Place(f"hand:{seat}", 120, top + 3, 20, ROW - 10, "", symbol="back-practice"),
         ]
-        drawn.append(words(12, middle, 14, player(seat), "start", 600))
+        drawn.append(svg.words(12, middle, 14, player(seat), "start", 600))
         texts += [
             Text(f"cards:{seat}", 146, middle, 14, "start"),
             Text(f"points:{seat}", SIDE_WIDTH - 12, middle, 15, "end"),
@@ -390,8 +385,8 @@ def _formulas(seat: int, row: int) -> Panel:
         label=name if row == 0 else f"{name}, row {row + 1}",
         width=width,
         height=height,
-        backdrop=tray(0.5, top, width - 1, ROW_HIGH, 8)
-        + (words(4, 15, 13, name, "start", 600) if row == 0 else ""),
+        backdrop=svg.tray(0.5, top, width - 1, ROW_HIGH, 8)
+        + (svg.words(4, 15, 13, name, "start", 600) if row == 0 else ""),
         places=tuple(places),
         role="toolbar",
         area="wide",

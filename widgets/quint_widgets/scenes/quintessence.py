@@ -25,6 +25,7 @@ from quint.games.quintessence.state import (
     occupied,
     won_by,
 )
+from quint_widgets import svg
 from quint_widgets.scene import (
     Frame,
     Gesture,
@@ -35,10 +36,8 @@ from quint_widgets.scene import (
     Place,
     Scene,
     Text,
-    art,
     trie,
 )
-from quint_widgets.scenes.parts import board, circle, tray, words
 
 ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOURS
 OVERLAYS = {"violence": "Violence"}
@@ -62,8 +61,8 @@ def scene(game: Quintessence) -> Scene:
     )
     return Scene(
         title=game.title,
-        symbols=art("elements") + art("quintessence"),
-        panels=(board(SIZE, FILES, CELL), _supply(), _tracks()),
+        symbols=svg.art("elements") + svg.art("quintessence"),
+        panels=(svg.board(SIZE, FILES, CELL), _supply(), _tracks()),
         patterns=(("supply", "cell"), ("track",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -103,7 +102,7 @@ def _supply() -> Panel:
         )
         for colour in range(4)
     )
-    drawn = tray(1, 1, WIDTH - 2, 74, 37)
+    drawn = svg.tray(1, 1, WIDTH - 2, 74, 37)
     return Panel("supply", "Colours", WIDTH, 76, drawn, places, (), "toolbar", "side", still=False)
 
 
@@ -118,12 +117,12 @@ def _tracks() -> Panel:
             Place(f"track:{name}", 1, top, WIDTH - 2, ROW, f"{name}, price {price}", row, 0)
         )
         places.append(_spot(f"sign:{name}", WIDTH / 2 - 10, y, 36, ELEMENTS[colour]))
-        drawn.append(words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
+        drawn.append(svg.words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
         for player in range(2):
             for number in range(1, price + 1):
                 x = _beside(player, 25 + PIP * number)
                 places.append(_spot(f"pip:{player}:{name}:{number}", x, y, 20))
-                drawn.append(circle("quint-pip", x, y, 7.6, "#fffdf8", "#b9a37f"))
+                drawn.append(svg.circle("quint-pip", x, y, 7.6, "#fffdf8", "#b9a37f"))
             x = _beside(player, 49 + PIP * price)
             places.append(_spot(f"seal:{player}:{name}", x, y, 26))
     texts = tuple(Text(f"won:{player}", _beside(player, 46), 21, 13) for player in range(2))
@@ -142,8 +141,8 @@ def _tracks() -> Panel:
 
 def _heading(player: int) -> str:
     fill, anchor = ("#2b2622", "start") if player == BLACK else ("#fffdf8", "end")
-    dot = circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
-    return dot + words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
+    dot = svg.circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
+    return dot + svg.words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
 
 
 def _beside(player: int, far: float) -> float:

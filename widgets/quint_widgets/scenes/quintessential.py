@@ -98,6 +98,7 @@ from quint.games.quintessential.state import (
 from quint.games.quintessential.state import Place as Placement
 from quint.sentences import counted, player
 from quint_widgets import formula_cards as drawn
+from quint_widgets import svg
 from quint_widgets.formula_cards import HIGH, WIDE, Box, flask_boxes
 from quint_widgets.scene import (
     Frame,
@@ -109,10 +110,8 @@ from quint_widgets.scene import (
     Place,
     Scene,
     Text,
-    art,
     trie,
 )
-from quint_widgets.scenes.parts import tray, words
 
 OVERLAYS = {"discards": "Discards"}
 
@@ -142,7 +141,7 @@ def scene(game: Quintessential) -> Scene:
     deck, seats = game.deck, range(game.players)
     return Scene(
         title=game.title,
-        symbols=art("elements") + art("quintessential") + "".join(_symbols(deck)),
+        symbols=svg.art("elements") + svg.art("quintessential") + "".join(_symbols(deck)),
         panels=(
             _colours(),
             *[_pairs(colour) for colour in range(len(START_COLOURS))],
@@ -224,25 +223,25 @@ def _symbols(deck: Deck) -> Iterator[str]:
     yield from drawn.player_symbols()
     view, many = f"0 0 {WIDE} {HIGH}", _has_many(deck)
     for number, card in enumerate(deck.cards):
-        yield drawn.symbol(f"c{number}", view, drawn.formula(card, many or not number))
+        yield svg.symbol(f"c{number}", view, drawn.formula(card, many or not number))
         twice = f"0 0 {2 * WIDE} {2 * HIGH}"
-        large = drawn.use(f"c{number}", 0, 0, 2 * WIDE, 2 * HIGH)
-        yield drawn.symbol(f"c{number}-large", twice, large)
+        large = svg.use(f"c{number}", 0, 0, 2 * WIDE, 2 * HIGH)
+        yield svg.symbol(f"c{number}-large", twice, large)
     for top in range(len(TOP_ROW)):
-        yield drawn.symbol(f"top-{top}", view, drawn.public(top))
+        yield svg.symbol(f"top-{top}", view, drawn.public(top))
     for top, aim in _aimed():
         card = claimed_card(top, aim)
         face = drawn.formula(card, len(card.flasks) > 2)
-        yield drawn.symbol(_claim_symbol(top, aim), view, face)
+        yield svg.symbol(_claim_symbol(top, aim), view, face)
     for space in (0, 1, SPACES - 1):
-        yield drawn.symbol(f"favour-{space}", view, drawn.favour(space))
-    yield drawn.symbol("dismiss", view, drawn.dismiss())
+        yield svg.symbol(f"favour-{space}", view, drawn.favour(space))
+    yield svg.symbol("dismiss", view, drawn.dismiss())
     for count in range(2, max(OF_EACH) + 1):
         badge = '<circle r="8.6" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
-        words_on = drawn.text(0, 4.2, 11.5, str(count), "#fff", 700)
-        yield drawn.symbol(f"n{count}", "-10 -10 20 20", badge + words_on)
+        words_on = svg.label(0, 4.2, 11.5, str(count), "#fff", 700)
+        yield svg.symbol(f"n{count}", "-10 -10 20 20", badge + words_on)
     for count in range(1, len(ELEMENTS) + 1):
-        yield drawn.symbol(f"ring-{count}", f"0 0 {WIDTH} 70", _ring(count))
+        yield svg.symbol(f"ring-{count}", f"0 0 {WIDTH} 70", _ring(count))
 
 
 def _ring(count: int) -> str:
@@ -285,7 +284,7 @@ def _colours() -> Panel:
     ground, places = [], []
     for number, colour in enumerate(PLAYER_COLOURS):
         x, wide = 2 + 97 * number, 94
-        ground += [tray(x, 2, wide, 40, 20), words(x + 38, 27, 14, colour, "start", 600)]
+        ground += [svg.tray(x, 2, wide, 40, 20), svg.words(x + 38, 27, 14, colour, "start", 600)]
         places.append(Place(f"pawn:{colour}", x + 6, 7, 30, 30, ""))
         key = "rbygk"[number]
         places.append(Place(f"colour:{colour}", x, 2, wide, 40, f"play {colour}", 0, number, key))
@@ -299,7 +298,7 @@ def _pairs(colour: int) -> Panel:
     name, ground, places = START_COLOURS[colour], [], []
     for number in SETS:
         x = 2 * CARD * (number - 1)
-        ground.append(words(x + CARD, 13, 13, f"{name} {number}", weight=600))
+        ground.append(svg.words(x + CARD, 13, 13, f"{name} {number}", weight=600))
         for i in range(2):
             at = (x + 3 + (CARD - 3) * i, 18, CARD - 3, CARD_HIGH - 4)
             places.append(Place(f"start:{name}-{number}:{i}", *at, "", ground=True))
@@ -328,7 +327,7 @@ def _public() -> Panel:
     places, texts = [], []
     for top, name in enumerate(TOP_ROW):
         at = (5.5 + STEP * top, 6.0, PUBLIC, PUBLIC_HIGH)
-        ground.append(drawn.use(f"top-{top}", *at))
+        ground.append(svg.use(f"top-{top}", *at))
         kind = "aim" if aims_of(top) != (NO_AIM,) else "lab"
         places.append(Place(f"{kind}:{top}", *at, f"{name}, to claim", 0, 2 * top, ground=True))
         if 0 < top < DISCARD:
@@ -339,13 +338,13 @@ def _public() -> Panel:
     for space in range(SPACES + 1):
         at = (5.5 + STEP * space, low, PUBLIC, PUBLIC_HIGH)
         if space == SPACES:
-            ground.append(drawn.use("back", *at))
+            ground.append(svg.use("back", *at))
             places.append(Place("deck", *at, ""))
             texts.append(Text("in deck", at[0] + at[2] / 2, low + PUBLIC_HIGH + 16, 13))
             continue
         formula = FIRST_FORMULA <= space < FIRST_FORMULA + FORMULAE
         name = "formula" if formula else ("Draw", "Starting Player", "Extra Action")[space % 3]
-        ground.append(_hollow(*at) if formula else drawn.use(f"favour-{space}", *at))
+        ground.append(_hollow(*at) if formula else svg.use(f"favour-{space}", *at))
         id = f"lab:{BOTTOM_ROW_AT + space}"
         places.append(Place(id, *at, f"{name}, to bid on", 10, 2 * space, ground=True))
         for i in range(SHOWN_BIDS):
@@ -365,11 +364,7 @@ def _public() -> Panel:
 
 
 def _hollow(x: float, y: float, w: float, h: float) -> str:
-    return (
-        f'<rect class="quint-hollow" x="{x + 3:g}" y="{y + 3:g}" width="{w - 6:g}" '
-        f'height="{h - 6:g}" rx="5" '
-        'fill="none" stroke="#cdb890" stroke-width="1.4" stroke-dasharray="5 4"/>'
-    )
+    return svg.hollow(x + 3, y + 3, w - 6, h - 6, 5, 1.4, ' stroke-dasharray="5 4"')
 
 
 def _flasks(id: str, card: Box, boxes: list[Box], label: str, col: int) -> list[Place]:
@@ -386,19 +381,23 @@ def _flasks(id: str, card: Box, boxes: list[Box], label: str, col: int) -> list[
 
 def _bench() -> Panel:
     """The stock, the die just made, and what ends or doubles a turn."""
-    ground, places, texts = [tray(1, 1, 284, 54, 10)], [], []
+    ground, places, texts = [svg.tray(1, 1, 284, 54, 10)], [], []
     for colour, element in enumerate(ELEMENTS):
         x = 4 + 47 * colour
-        ground.append(drawn.use(f"disc-{element}", x + 7, 3, 32, 32))
+        ground.append(svg.use(f"disc-{element}", x + 7, 3, 32, 32))
         label, key = f"{element} in the stock", "fwaeqx"[colour]
         places.append(Place(f"stock:{element}", x, 2, 46, 52, label, 0, colour, key))
         texts.append(Text(f"on stock:{element}", x + 23, 50, 14))
-    ground += [tray(290, 1, 48, 54, 10), words(314, 25, 12, "new"), words(314, 39, 12, "die")]
-    ground.append(words(415, 46, 14, "Extra assistant"))
+    ground += [
+        svg.tray(290, 1, 48, 54, 10),
+        svg.words(314, 25, 12, "new"),
+        svg.words(314, 39, 12, "die"),
+    ]
+    ground.append(svg.words(415, 46, 14, "Extra assistant"))
     places.append(Place("hand", 292, 3, 44, 50, "new die", 0, 6, "n"))
     for row, (name, key) in enumerate([("done", "d"), ("extra", "o")]):
         at = (344, 1 + 28 * row, 142, 25)
-        ground.insert(0, tray(*at, 12))
+        ground.insert(0, svg.tray(*at, 12))
         places.append(Place(f"turn:{name}", *at, BUTTONS[name], row, 7, key))
     texts.append(Text("on turn:done", 415, 18, 14))
     return Panel(
@@ -419,7 +418,9 @@ def _loop() -> Panel:
     for i in range(len(ELEMENTS)):
         at = (18 + 78 * i, 24, 44, 50)
         places.append(Place(f"pull:{i}", *at, f"die {i + 1} of the loop", 0, i, str(i + 1)))
-    head = words(4, 15, 14, "A loop: it makes these for ever. Which one is pulled out?", "start")
+    head = svg.words(
+        4, 15, 14, "A loop: it makes these for ever. Which one is pulled out?", "start"
+    )
     return Panel(
         id="loop",
         label="Infinite creation loop",
@@ -437,7 +438,7 @@ def _faces() -> Panel:
     places = [
         Place(f"face:{n}", 8 + 52 * (n - 1), 20, 46, 52, f"show {n}", 0, n, str(n)) for n in FACES
     ]
-    head = words(
+    head = svg.words(
         4, 14, 14, "Out of the loop: into the pool with any face, or onto a card.", "start"
     )
     return Panel(
@@ -466,7 +467,7 @@ def _dice_rows(kind: str, label: str, head: str, choose: bool) -> Iterator[Panel
             label=label,
             width=WIDTH,
             height=top + DIE_HIGH,
-            backdrop=words(4, 14, 14, head, "start") if head and not row else "",
+            backdrop=svg.words(4, 14, 14, head, "start") if head and not row else "",
             places=tuple(places),
             texts=tuple(line) if not head else (),
             role="toolbar" if choose else "group",
@@ -493,7 +494,7 @@ def _rows_of_cards(formulae: int) -> Iterator[Panel]:
             label="Discarded formulae",
             width=WIDTH,
             height=top + CARD_HIGH,
-            backdrop="" if row else words(4, 14, 14, "Discarded formulae", "start"),
+            backdrop="" if row else svg.words(4, 14, 14, "Discarded formulae", "start"),
             places=tuple(places),
             role="toolbar",
             spare=True,
@@ -513,10 +514,10 @@ def _lab(seat: int, players: int, deck: Deck) -> Iterator[Panel]:
         label=who,
         width=WIDTH,
         height=36,
-        backdrop=words(34, 25, 15, who, "start", 600)
-        + drawn.use("disc-aether", 232, 8, 24, 24)
-        + tray(318, 6, 168, 28, 14)
-        + words(330, 25, 14, "Pool", "start", 600),
+        backdrop=svg.words(34, 25, 15, who, "start", 600)
+        + svg.use("disc-aether", 232, 8, 24, 24)
+        + svg.tray(318, 6, 168, 28, 14)
+        + svg.words(330, 25, 14, "Pool", "start", 600),
         places=(
             Place(f"seat:{seat}", 1, 5, 104, 30, who, 0, 0, str(seat + 1)),
             Place(f"seat:{seat}:s", 3, 6, 28, 28, ""),
@@ -541,7 +542,7 @@ def _lab(seat: int, players: int, deck: Deck) -> Iterator[Panel]:
             label=f"Pool of {who}",
             width=WIDTH,
             height=DIE_HIGH + 2,
-            backdrop=tray(0.5, 0.5, WIDTH - 1, DIE_HIGH + 1, 8),
+            backdrop=svg.tray(0.5, 0.5, WIDTH - 1, DIE_HIGH + 1, 8),
             places=tuple(places),
             role="toolbar",
             area=area,
@@ -558,9 +559,9 @@ def _row_of_lab(seat: int, row: int, area: Literal["main", "side"], many: bool) 
         slot = row * CARDS_IN_ROW + col - 1  # of the lab: 0 is the Multi-Forge
         if row == col == 0:
             slot = 0
-            ground.append(drawn.use("c0", *at))
+            ground.append(svg.use("c0", *at))
         elif row == 0 and col == 1:
-            ground.append(drawn.use("dismiss", *at))
+            ground.append(svg.use("dismiss", *at))
             label = f"Dismiss card of {who}: roll again"
             cards.append(Place(f"dismiss:{seat}", *at, label, 0, 2, "g", ground=True))
             continue
