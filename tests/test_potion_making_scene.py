@@ -166,6 +166,23 @@ def test_sources_of_the_open_component_are_lit_own_and_foreign() -> None:
     assert play.state.points == (8, 4)
 
 
+def test_9_1b_a_component_that_pays_nothing_takes_no_half_away_from_the_next() -> None:
+    """Granum went into player 2's first component, so the half is still to be had (3.4)."""
+    start = """
+formulas 2: great elixir of rebirth* [], great elixir of omen []
+formulas 1: great elixir of insight []
+hand 1: supreme elixir of magic
+hand 2: banshee
+turn 9, player 1, playing
+"""
+    play = table(start, "guild")
+    play.play("brew supreme elixir of magic")
+    play.play("use great elixir of rebirth of player 2")
+    assert ("half:5", "f:1:2") in look(play).marks
+    play.play("use great elixir of omen of player 2")
+    assert play.state.points == (10, 5)
+
+
 # ── What clicks mean ──────────────────────────────────────────────────────────────────────
 
 

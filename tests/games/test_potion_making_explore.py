@@ -290,13 +290,6 @@ def test_points_counted_by_hand() -> None:
     assert sleep.points == 4 + 2 + 2 + 6
 
 
-def test_an_element_that_lies_there_already_brings_no_point() -> None:
-    way = cheapest(GUILD, "Elixir of Omnitude")  # any two elements, 0 points
-    first, second, brew = way.steps
-    assert brew == "brew Elixir of Omnitude"
-    assert way.points == len({first, second})
-
-
 OWN = """deck,copies,name,key,class,element,components,points,effect,name_status,provenance
 practice,2,One,one,simple elixir,bat wing,el:astral energy + el:belladonna,2,,own,own
 practice,2,Two,two,simple elixir,bat wing,el:quintessence of will + el:snake eye,2,,own,own
@@ -307,6 +300,30 @@ practice,2,High,high,great elixir,bat wing,f:three + f:four,6,,own,own
 practice,2,Top,top,supreme,bat wing,f:low + f:high,10,,own,own
 practice,COPIES,Eureka,eu,spell,astral energy; quintessence of will; ether waves,,0,eureka,own,own
 """
+
+
+def test_of_ways_with_as_many_plays_the_one_with_more_points_comes_first() -> None:
+    """Any two elements will do, and only two that differ bring a point each."""
+    for game in (GUILD, PotionMaking(mix="university")):
+        way = cheapest(game, "Elixir of Omnitude")
+        first, second, brew = way.steps
+        assert brew == "brew Elixir of Omnitude"
+        assert first != second
+        assert way.points == 2
+
+
+def test_an_element_that_lies_there_already_brings_no_point(tmp_path: Path) -> None:
+    """The second astral energy is laid while the first still lies there."""
+    file = tmp_path / "own.csv"
+    same = OWN.replace("el:astral energy + el:belladonna", "el:astral energy + el:astral energy")
+    plain = same.replace("astral energy; quintessence of will; ether waves", "bat wing")
+    file.write_text(plain.replace("COPIES", "1"), encoding="utf-8")
+    way = cheapest(PotionMaking(cards=str(file)), "One")
+    assert (way.laid, way.points) == (2, 1 + 2)
+    # One of them shows more: laid last, it brings a point for what was absent.
+    file.write_text(same.replace("COPIES", "1"), encoding="utf-8")
+    way = cheapest(PotionMaking(cards=str(file)), "One")
+    assert (way.steps[1], way.points) == ("lay Eureka", 2 + 2)
 
 
 @pytest.mark.parametrize(("copies", "laid"), [(1, 5), (2, 4)])

@@ -172,7 +172,8 @@ class _Tree(NamedTuple):
 
 
 def ways(game: PotionMaking, name: str) -> list[Way]:
-    """The cheapest way to a formula for each choice of components, the cheapest of all first.
+    """The cheapest way to a formula for each choice of components, the cheapest of all first;
+    of several with as few plays, the one with the most points.
 
     The cost is the number of **plays**, one card each: cards laid as elements, and formulas
     completed. One player is alone at an empty table and has each card when it is wanted. There
@@ -196,11 +197,12 @@ def ways(game: PotionMaking, name: str) -> list[Way]:
         brews = Counter(_keys(tree))
         if all(brews[key] <= copies[key] for key in brews):
             found.append(_fewest_plays(box, tree))
-    return sorted(found, key=lambda way: way.plays)
+    return sorted(found, key=lambda way: (way.plays, -way.points))
 
 
 def cheapest(game: PotionMaking, name: str) -> Way:
-    """A way to a formula with the fewest plays there can be; see `ways` for what is counted.
+    """A way to a formula with the fewest plays there can be, and of those with the most points;
+    see `ways` for what is counted. A card is laid just before the formula that takes it.
 
     >>> print(cheapest(PotionMaking(), "Powder of Control"))
     5 plays, 9 points: lay blood stone, lay mandrake root, brew Love Potion, lay dragon tooth, \
@@ -248,17 +250,18 @@ class _Table(NamedTuple):
 def _fewest_plays(box: Box, root: _Tree) -> Way:
     """Dijkstra's search over the order of brewing; an element is laid only when it is wanted.
 
-    To lay one earlier is never better: it would just lie there.
+    To lay one earlier saves no play: it would just lie there. Of lines with as few plays the one
+    comes first in which the fewest cards are laid without a point.
     """
     trees: list[_Tree] = []
     parts: list[tuple[int, ...]] = []
     _number(root, trees, parts)
     start = _Table(0, (), tuple([()] * len(trees)), _several(box, trees))
-    queue: list[tuple[int, int, _Table, tuple[_Brew, ...]]] = [(0, 0, start, ())]
+    queue: list[tuple[int, int, int, _Table, tuple[_Brew, ...]]] = [(0, 0, 0, start, ())]
     seen: set[_Table] = set()
     pushed = 0
     while True:
-        cost, _, table, line = heappop(queue)
+        cost, lost, _, table, line = heappop(queue)
         if table.done >> (len(trees) - 1) & 1:  # the root has the last number
             return _told(box, trees, parts, line)
         if table in seen:
@@ -277,7 +280,21 @@ def _fewest_plays(box: Box, root: _Tree) -> Way:
                     table.done | 1 << node, tuple(sorted([*desk, *back])), tuple(under), spare
                 )
                 pushed += 1
-                heappush(queue, (cost + len(laid), pushed, after, (*line, _Brew(node, laid, used))))
+                order = tuple(sorted(laid, key=int.bit_count))  # 2.3: several elements last
+                wasted = lost + len(laid) - _new(table.desk, order)
+                brews = (*line, _Brew(node, order, used))
+                heappush(queue, (cost + len(laid), wasted, pushed, after, brews))
+
+
+def _new(desk: Desk, laid: Desk) -> int:
+    """2.3: how many of these cards bring a point, laid one after the other."""
+    present = points = 0
+    for card in desk:
+        present |= card
+    for card in laid:
+        points += card & ~present != 0
+        present |= card
+    return points
 
 
 def _number(tree: _Tree, trees: list[_Tree], parts: list[tuple[int, ...]]) -> int:
@@ -334,10 +351,7 @@ def _told(
     below: dict[int, Desk] = {}
     for brew in line:
         for card in brew.laid:
-            present = 0
-            for other in desk:
-                present |= other
-            points += card & ~present != 0
+            points += _new(tuple(desk), (card,))
             desk.append(card)
             steps.append(f"lay {names.get(card) or ELEMENTS[card.bit_length() - 1]}")
         for card in brew.used:

@@ -19,7 +19,15 @@ from quint.games.potion_making.cards import (
     Slot,
 )
 from quint.games.potion_making.moves import meant_by
-from quint.games.potion_making.state import Action, Cards, Done, Rulings, State
+from quint.games.potion_making.state import (
+    Action,
+    Cards,
+    Done,
+    Rulings,
+    State,
+    Table,
+    has_talisman,
+)
 
 DESK: Final = -1  # Source.seat for a pile of the desk
 NO_PATH: Final = -1
@@ -120,10 +128,13 @@ def all_sources(
 ) -> list[Source]:
     """The same, and what lies under the tops where a pile could serve several times (9.2c)."""
     found = sources(state, box, card, rulings, swap)
-    if card.apart and not swap:
-        return found
-    deeper: list[Source] = []
-    for top in found:
+    return found + deeper(state, card, found, swap)
+
+
+def deeper(state: State, card: Card, tops: list[Source], swap: bool = False) -> list[Source]:
+    """9.2c: what lies under the tops of piles that could serve as several components."""
+    found: list[Source] = []
+    for top in tops:
         if top.seat != DESK or top.once:
             continue
         times = MOST_COMPONENTS
@@ -132,8 +143,8 @@ def all_sources(
         cards = state.desk[top.place]
         for above in range(1, min(times, len(cards))):
             below = (cards[-1 - above],)
-            deeper.append(Source(DESK, NO_PATH, top.place, below, top.elements, 0, 0, above))
-    return found + deeper
+            found.append(Source(DESK, NO_PATH, top.place, below, top.elements, 0, 0, above))
+    return found
 
 
 def last_stages(state: State, box: Box) -> list[Source]:
@@ -152,6 +163,37 @@ def last_stages(state: State, box: Box) -> list[Source]:
 def omnitude(box: Box, bit: int, rulings: Rulings) -> int:
     """9.2a: an Elixir of Omnitude may stand in once, unless the table lets it more often."""
     return OMNITUDE_USED if rulings.omnitude_once and box.omnitudes & bit else 0
+
+
+# ── What the owner of a component gets ────────────────────────────────────────────────────
+
+
+def is_paid(now: State | Table, box: Box, code: int) -> bool:
+    """3.4: whether the owner of what lies there gets anything when the mover takes it."""
+    seat, path, place = source_of(code)
+    if seat in (DESK, now.seat):
+        return False
+    if path == NO_PATH:
+        card, mixed = now.formulas[seat][place][:2]
+    else:
+        held = now.paths[seat][path][place]
+        card, mixed = held >> 1, held & 1
+    if box.omnitudes >> box.key_of[card] & 1:  # 9.2
+        return False
+    return not mixed or has_talisman(now, box, seat, "university")  # 9.1b, 9.2b, 11.7
+
+
+def owner_gets(now: State | Table, box: Box, card: Card, code: int, chosen: Cards) -> int:
+    """What the owner of one more component of this formula gets, after those chosen before it."""
+    if not is_paid(now, box, code):
+        return 0
+    seat = source_of(code)[0]
+    before = [other for other in chosen if source_of(other)[0] == seat]
+    if not has_talisman(now, box, seat, "university"):  # 3.4: once, but for 11.7
+        for other in before:
+            if is_paid(now, box, other):
+                return 0
+    return card.points // 2  # 3.4a: rounded down
 
 
 # ── Which formulas can be completed ───────────────────────────────────────────────────────
@@ -195,9 +237,11 @@ def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Ruli
     if card.apart and not stock.shared:
         return True
     # The tops of the piles will do nearly always, and are found sooner.
-    if can_go_on(card, sources(state, box, card, rulings), [], 0, False):
+    tops = sources(state, box, card, rulings)
+    if can_go_on(card, tops, [], 0, False):
         return True
-    return not card.apart and can_go_on(card, all_sources(state, box, card, rulings), [], 0, False)
+    below = deeper(state, card, tops)
+    return bool(below) and can_go_on(card, tops + below, [], 0, False)
 
 
 def can_swap(card: Card, everything: list[Source]) -> bool:

@@ -21,11 +21,13 @@ from quint.games.potion_making.drawing import draw, read_drawing
 from quint.games.potion_making.formulas import (
     DESK,
     NO_PATH,
+    ROW,
     Stock,
     can_complete,
     choices,
     is_meant,
     must_all_be_used,
+    owner_gets,
     source_of,
 )
 from quint.games.potion_making.moves import Moves
@@ -496,10 +498,14 @@ class PotionMaking(Game):
         box = self.box
         components: list[int] = []
         used: list[tuple[int, Done]] = []
-        lost = [0] * self.players  # formulas that their owners are paid for
-        mixed = 0
+        gets = [0] * self.players
         # 11.7a: the talisman counts even if it is itself taken now.
         university = [has_talisman(t, box, seat, "university") for seat in range(self.players)]
+        for number, code in enumerate(codes):
+            if code >= ROW:
+                half = owner_gets(t, box, box.cards[card], code, codes[:number])
+                gets[source_of(code)[0]] += half
+        mixed = 0
         for code in codes:
             seat, path, place = source_of(code)
             if seat == DESK:
@@ -509,13 +515,11 @@ class PotionMaking(Game):
                 done = t.formulas[seat][place]
                 used.append((seat, done))
                 component = done[0]
-                lost[seat] += self._pays(t, seat, component, done[1])
+                mixed |= box.omnitudes >> box.key_of[component] & 1
             else:
-                held = t.paths[seat][path][place]
-                component = held >> 1
+                component = t.paths[seat][path][place] >> 1
                 t.take_stage(seat, path, place)
-                lost[seat] += self._pays(t, seat, component, held & 1)
-            mixed |= box.omnitudes >> box.cards[component].key & 1
+                mixed |= box.omnitudes >> box.key_of[component] & 1
             components.append(component)
             tell_component(t, box, component, self._place_of(code))
         for seat, done in used:
@@ -525,9 +529,8 @@ class PotionMaking(Game):
         t.complete(t.seat, made(card, mixed, tuple(components)))
         t.points[t.seat] += points
         tell_complete(t, box, card, points)
-        for seat, count in enumerate(lost):
-            if count and points > 1:  # 3.4: once each; 3.4a: rounded down
-                half = points // 2 * (count if university[seat] else 1)  # 11.7
+        for seat, half in enumerate(gets):
+            if half:
                 t.points[seat] += half
                 tell_half(t, seat, half, "11.7" if university[seat] else "3.4")
         if len(t.played) > 1:
@@ -536,12 +539,6 @@ class PotionMaking(Game):
         t.played = ()
         t.pending = ()
         t.used_up()
-
-    def _pays(self, t: Table, seat: int, card: int, mixed: int) -> int:
-        """Whether the owner of a formula is paid for it: not oneself, and 9.1b, 9.2b."""
-        if seat == t.seat or self.box.omnitudes >> self.box.cards[card].key & 1:
-            return 0
-        return int(not mixed or has_talisman(t, self.box, seat, "university"))
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
 

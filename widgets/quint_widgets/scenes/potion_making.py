@@ -11,7 +11,7 @@ from functools import cache
 
 from quint import OVER, Event
 from quint.games.potion_making.cards import GRANUM, STAGES, Box, Card
-from quint.games.potion_making.formulas import DESK, NO_PATH, Source, fits, source_of, sources
+from quint.games.potion_making.formulas import DESK, NO_PATH, fits, owner_gets, source_of, sources
 from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.moves import HAND
 from quint.games.potion_making.opus import stage_of
@@ -28,7 +28,6 @@ from quint.games.potion_making.state import (
     Done,
     State,
     desk_place,
-    has_talisman,
     may_draw,
     may_stop,
     stage_place,
@@ -789,7 +788,7 @@ def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str,
             if fits(slot, source):
                 yield f"for:{number}", place
                 break
-        if half := _half(game, state, card, source):
+        if half := owner_gets(state, box, card, source.code, chosen):
             yield f"half:{min(half, MOST_HALF)}", place
 
 
@@ -812,19 +811,6 @@ def _place_of(box: Box, state: State, code: int) -> str:
     if path != NO_PATH:
         return _stage_spot(seat, path, place)
     return f"f:{seat}:{_row(state, seat).index(state.formulas[seat][place]) + 1}"
-
-
-def _half(game: PotionMaking, state: State, card: Card, source: Source) -> int:
-    """What the owner would get for it, on top of what is lost already."""
-    box, seat = game.box, source.seat
-    if seat in (DESK, state.seat) or box.omnitudes >> box.cards[source.card].key & 1:
-        return 0
-    university = has_talisman(state, box, seat, "university")
-    lost_before = any(source_of(code)[0] == seat for code in state.pending)
-    mixed = source.same[1]
-    if not university and (mixed or lost_before):
-        return 0
-    return card.points // 2
 
 
 def _texts(game: PotionMaking, state: State) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,68 @@
+"""Potion-making with card files of one's own: what our own box never asks of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.games.potion_table import FILES, at, guild, offered, rows
+
+
+def changed(folder: Path, name: str, *changes: tuple[str, str]) -> str:
+    """A copy of a file of the box in which something else stands."""
+    text = (FILES / name).read_text("utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return str(file)
+
+
+# ── Omnitude cards that show an element ───────────────────────────────────────────────────
+
+GRANUM = "wild elixir,elementary granum,any:element + any:element"
+
+
+def test_9_2b_an_omnitude_card_laid_as_an_element_leaves_no_mark(tmp_path: Path) -> None:
+    """Such a card is just a bat wing here: no Elixir of Omnitude went into the formula."""
+    plain = GRANUM.replace("elementary granum", "bat wing")
+    drawing = """
+    desk bat wing: elixir of omnitude
+    desk mushrooms: hippogriff
+    hand 1: elixir nigredo
+    """
+    trace = guild(drawing, cards=changed(tmp_path, "cards.csv", (GRANUM, plain)))
+    trace = trace.play("brew elixir nigredo")
+    assert rows(trace)[0] == [["elixir nigredo", "elixir of omnitude", "hippogriff"]]
+    assert "elixir nigredo [" in trace.game.picture(trace.state)  # with a mark it has a *
+
+
+# ── Cards with several elements, more than once ───────────────────────────────────────────
+
+TWO_SUPREME = ("practice,1,Supreme Elixir of Magic", "practice,2,Supreme Elixir of Magic")
+TWO_OF_THREE = ("el:ether waves + el:fiery light", "el:ether waves + el:astral energy")
+
+
+def test_9_2c_two_copies_of_a_card_with_three_elements_are_two_components(tmp_path: Path) -> None:
+    cards = changed(tmp_path, "cards.csv", TWO_SUPREME, TWO_OF_THREE)
+    drawing = """
+    desk supreme elixir of magic: supreme elixir of magic, supreme elixir of magic
+    hand 1: elixir of fire
+    """
+    trace = at(drawing, cards=cards)
+    assert "brew elixir of fire" in offered(trace)
+    trace = trace.play("brew elixir of fire")
+    assert rows(trace)[0] == [["elixir of fire", *["supreme elixir of magic"] * 2]]
+
+
+def test_9_2c_both_copies_are_offered_beside_other_sources(tmp_path: Path) -> None:
+    cards = changed(tmp_path, "cards.csv", TWO_SUPREME, TWO_OF_THREE)
+    drawing = """
+    desk supreme elixir of magic: supreme elixir of magic, supreme elixir of magic
+    desk ether waves: emanation of power
+    hand 1: elixir of fire
+    """
+    trace = at(drawing, cards=cards).play("brew elixir of fire")
+    assert offered(trace) == {"use ether waves", "use supreme elixir of magic"}
+    trace = trace.play("use supreme elixir of magic")
+    assert rows(trace)[0] == [["elixir of fire", *["supreme elixir of magic"] * 2]]
