@@ -21,7 +21,8 @@ import pytest
 from quint_widgets import Play
 
 from quint import Trace
-from tests.games.test_element import below_the_board, offered, table, things, why_not, winners
+from tests.games.test_element import below_the_board, table, things
+from tests.games.words import offered, why_not, winners
 
 LESSON = Path(__file__).parents[1] / "notebooks" / "20_element_rules.ipynb"
 

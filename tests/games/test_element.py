@@ -17,6 +17,8 @@ import pytest
 
 import quint
 from quint import CHANCE, OVER, BadOption, Trace, Unreadable
+from tests.games import words
+from tests.games.words import odds, offered, play, refused, told, turn, why_not, winners
 
 FILES = "abcdefghijk"
 RANKS = range(1, 12)
@@ -54,8 +56,7 @@ def at(where: str, hand: str = "", *below: str, **options: Any) -> Trace:
 
 
 def before_the_draw(where: str, *below: str, **options: Any) -> Trace:
-    game = quint.new("element", **options)
-    return Trace(game, game.position(drawing(where, *below)))
+    return words.at(quint.new("element", **options), drawing(where, *below))
 
 
 def drawn(trace: Trace, hand: str) -> Trace:
@@ -64,50 +65,18 @@ def drawn(trace: Trace, hand: str) -> Trace:
 
 
 def start(**options: Any) -> Trace:
-    return Trace(quint.new("element", **options))
-
-
-def play(trace: Trace, *actions: str) -> Trace:
-    for action in actions:
-        trace = trace.play(action)
-    return trace
-
-
-def legal(trace: Trace) -> set[str]:
-    return {str(action) for action in trace.game.actions(trace.state)}
-
-
-def offered(trace: Trace, *words: str) -> set[str]:
-    """Where the mover may "fire", "step", "jump", "flow", "free fire" … now."""
-    beginning = " ".join(words) + " "
-    return {text.removeprefix(beginning) for text in legal(trace) if text.startswith(beginning)}
-
-
-def why_not(trace: Trace, action: str) -> str:
-    """The rule that refuses an action, or "" if it is allowed, and then it must be listed."""
-    refusal = trace.game.refusal(trace.state, trace.game.read(trace.state, action))
-    assert (action in legal(trace)) == (refusal is None)
-    return refusal.rule if refusal else ""
+    return words.start("element", **options)
 
 
 def blamed(trace: Trace, action: str) -> set[str]:
     """The squares that a refusal points at."""
-    refusal = trace.game.refusal(trace.state, trace.game.read(trace.state, action))
-    assert refusal is not None
-    return {place.removeprefix("cell:") for place in refusal.at if place.startswith("cell:")}
-
-
-def turn(trace: Trace) -> int:
-    return trace.game.turn(trace.state)
-
-
-def winners(trace: Trace) -> tuple[int, ...]:
-    return trace.game.winners(trace.state)
+    places = refused(trace, action).at
+    return {place.removeprefix("cell:") for place in places if place.startswith("cell:")}
 
 
 def last_rules(trace: Trace) -> list[str]:
     """The rules cited by what happened in the last action."""
-    return [event.rule for event in trace.steps[-1].events]
+    return [event.rule for event in told(trace)]
 
 
 def around(square: str) -> set[str]:
@@ -166,11 +135,6 @@ def hand(trace: Trace) -> dict[str, int]:
 
 def steps(trace: Trace) -> int:
     return int(below_the_board(trace, "steps left"))
-
-
-def odds(trace: Trace) -> dict[str, int]:
-    weights = trace.game.chance(trace.state)
-    return {str(action): weight for action, weight in weights.items()}
 
 
 # ── 1 The goal and the setup ──────────────────────────────────────────────────────────────
@@ -256,7 +220,7 @@ def test_1_4a_player_1_goes_first(players: int) -> None:
 @pytest.mark.parametrize("number", range(5))
 def test_2_1_a_turn_begins_with_a_draw_of_none_to_four(number: int) -> None:
     trace = start()
-    assert legal(trace) == {"draw 0", "draw 1", "draw 2", "draw 3", "draw 4"}
+    assert offered(trace) == {"draw 0", "draw 1", "draw 2", "draw 3", "draw 4"}
     trace = trace.play(f"draw {number}")
     for _ in range(number):
         assert turn(trace) == CHANCE
@@ -295,23 +259,23 @@ def bag_of(number: int) -> str:
 def test_2_1b_nobody_asks_for_more_than_the_bag_holds() -> None:
     trace = before_the_draw(bag_of(2))
     assert bag(trace) == {"fire": 2, "water": 0, "earth": 0, "wind": 0}
-    assert legal(trace) == {"draw 0", "draw 1", "draw 2"}
+    assert offered(trace) == {"draw 0", "draw 1", "draw 2"}
     assert why_not(trace, "draw 3") == "2.1b"
     assert steps(drawn(trace, "fire fire")) == 3
 
 
 def test_2_1b_an_empty_bag_leaves_five_steps() -> None:
     trace = before_the_draw(bag_of(0))
-    assert legal(trace) == {"draw 0"}
+    assert offered(trace) == {"draw 0"}
     assert steps(trace.play("draw 0")) == 5
 
 
 def test_2_1c_no_step_and_no_jump_before_the_draw() -> None:
     trace = before_the_draw("1 f6, 2 k1, A f7")
-    assert legal(trace) == {"draw 0", "draw 1", "draw 2", "draw 3", "draw 4"}
+    assert offered(trace) == {"draw 0", "draw 1", "draw 2", "draw 3", "draw 4"}
     assert why_not(trace, "step e6") == "2.1c"
     assert why_not(trace, "jump f8") == "2.1c"
-    assert {"step e6", "jump f8"} <= legal(drawn(trace, ""))
+    assert {"step e6", "jump f8"} <= offered(drawn(trace, ""))
 
 
 @pytest.mark.parametrize(("number", "allowed"), [(4, 1), (3, 2), (2, 3), (1, 4), (0, 5)])
@@ -557,7 +521,7 @@ def no_place_for_water() -> str:
 def test_4_1b_stones_that_fit_nowhere_go_back_to_the_bag_for_no_steps() -> None:
     trace = at(no_place_for_water(), "water")
     assert not offered(trace, "water")
-    assert legal(trace) == {"return stones", "step j10", "jump k9"}
+    assert offered(trace) == {"return stones", "step j10", "jump k9"}
     assert bag(trace) == {"fire": 30, "water": 0, "earth": 0, "wind": 29}
     trace = trace.play("return stones")
     assert bag(trace) == {"fire": 30, "water": 1, "earth": 0, "wind": 29}
@@ -578,13 +542,13 @@ def test_4_1b_but_not_while_one_of_them_fits() -> None:
 
 def test_4_2_a_river_is_finished_before_anything_else() -> None:
     trace = at("1 f6, 2 k1, W c3, A f7", "water fire").play("water d3")
-    assert legal(trace) == {"flow e3", "flow d4", "flow d2"}
+    assert offered(trace) == {"flow e3", "flow d4", "flow d2"}
     trace = trace.play("flow e3")
-    assert legal(trace) == {"flow f3", "flow e4", "flow e2"}
+    assert offered(trace) == {"flow f3", "flow e4", "flow e2"}
     for action in ("fire a1", "step e6", "jump f8"):
         assert why_not(trace, action) == "4.2"
     trace = trace.play("flow f3")
-    assert {"fire a1", "step e6", "jump f8"} <= legal(trace)
+    assert {"fire a1", "step e6", "jump f8"} <= offered(trace)
 
 
 # ── 5 Winning ─────────────────────────────────────────────────────────────────────────────
@@ -597,7 +561,7 @@ def test_5_1_a_sage_that_cannot_move_is_captured_at_once() -> None:
     assert turn(trace) == OVER
     assert winners(trace) == (0,)
     assert hand(trace) == {"fire": 1, "water": 1}
-    assert legal(trace) == set()
+    assert offered(trace) == set()
 
 
 @pytest.mark.parametrize("left", ["a10", "b11", "b10"])
@@ -651,7 +615,7 @@ def test_5_1b_not_while_a_river_is_still_flowing() -> None:
 def test_5_1b_nor_for_the_own_sage() -> None:
     trace = at("1 a11, 2 f6, E b11, W a9", "water")
     trace = play(trace, "water a10", "flow b10")
-    assert legal(trace) == {"flow c10", "flow b9"}
+    assert offered(trace) == {"flow c10", "flow b9"}
 
 
 def test_5_1b_a_river_that_comes_to_rest_captures() -> None:
@@ -741,7 +705,7 @@ def test_5_3a_not_by_free_fire() -> None:
 def test_5_3a_not_by_a_river_that_can_take_another_way() -> None:
     trace = at("1 a11, 2 f6, E b11 b10, W c9", "water")
     trace = play(trace, "water b9", "flow a9")
-    assert legal(trace) == {"flow a8"}
+    assert offered(trace) == {"flow a8"}
     assert why_not(trace, "flow a10") == "5.3a"
 
 
@@ -757,7 +721,7 @@ def test_5_3a_nor_by_one_line_of_a_river_if_another_leaves_a_way() -> None:
     # From b9 the only way is a9, a10. The line east (c9) would close the corner with it; the line
     # north (b10) leaves b10 open.
     trace = at("1 a11, 2 f6, E b11 b8 a8, W c9 b10", "water").play("water b9")
-    assert legal(trace) == {"river b9 north"}
+    assert offered(trace) == {"river b9 north"}
     assert why_not(trace, "river b9 east") == "5.3a"
     trace = play(trace, "river b9 north", "flow a9", "flow a10")
     assert turn(trace) == 0
@@ -898,24 +862,24 @@ def test_7_1b_no_fire_in_the_bag_and_no_free_fire() -> None:
 def test_7_1b_the_player_chooses_where_the_last_fire_goes() -> None:
     trace = at(f"1 k10, 2 k6, F {some_fires(26)} c8 e8", "fire").play("fire d8")
     assert bag(trace)["fire"] == 1
-    assert legal(trace) == {"free fire b8", "free fire f8"}
+    assert offered(trace) == {"free fire b8", "free fire f8"}
     one = trace.play("free fire f8")
     assert "b8" not in board(one)
     assert board(one)["f8"] == "F"
     assert bag(one)["fire"] == 0
-    assert "end turn" in legal(one)
+    assert "end turn" in offered(one)
     assert board(trace.play("free fire b8"))["b8"] == "F"
 
 
 def test_7_1b_two_fires_for_three_places() -> None:
     trace = at(f"1 k10, 2 k6, F {some_fires(24)} c8 e8 d9", "fire").play("fire d8")
-    assert legal(trace) == {"free fire b8", "free fire f8", "free fire d10"}
+    assert offered(trace) == {"free fire b8", "free fire f8", "free fire d10"}
     trace = trace.play("free fire d10")
-    assert legal(trace) == {"free fire b8", "free fire f8"}
+    assert offered(trace) == {"free fire b8", "free fire f8"}
     trace = trace.play("free fire b8")
     assert fires("b8 c8 d8 e8 d9 d10").items() <= board(trace).items()
     assert "f8" not in board(trace)
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_7_1b_two_fires_for_two_places_are_no_question() -> None:
@@ -927,7 +891,7 @@ def test_7_1b_two_fires_for_two_places_are_no_question() -> None:
 def test_7_1b_the_choice_spares_the_own_sage() -> None:
     # The last Fire would go to a10 or to a6, and on a10 it would close the corner a11.
     trace = at(f"1 a11, 2 k6, E b11 b10, F {some_fires(26)} a9 a7", "fire").play("fire a8")
-    assert legal(trace) == {"free fire a6"}
+    assert offered(trace) == {"free fire a6"}
     assert why_not(trace, "free fire a10") == "5.3a"
 
 
@@ -948,7 +912,7 @@ def test_7_2a_free_fires_are_no_choice() -> None:
     trace = at("1 a1, 2 k1, F f7 g6", "fire").play("fire f6")
     assert turn(trace) == 0
     assert not offered(trace, "free fire")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_7_2a_where_they_go_is_read_before_any_is_placed() -> None:
@@ -1009,13 +973,13 @@ def test_8_1_two_waters_move_two_squares() -> None:
     trace = at("1 a1, 2 k1, W f6", "water").play("water g6")
     trace = play(trace, "flow h6", "flow i6")
     assert board(trace) == waters("h6 i6")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_8_1_three_waters_move_three_squares() -> None:
     trace = at("1 a1, 2 k1, W c10 b10, F e9", "water").play("water d10")
     trace = play(trace, "flow e10", "flow e9")
-    assert "end turn" not in legal(trace)
+    assert "end turn" not in offered(trace)
     trace = trace.play("flow f9")
     assert board(trace) == waters("e10 e9 f9")
     assert bag(trace) == {"fire": 30, "water": 27, "earth": 30, "wind": 30}
@@ -1025,13 +989,13 @@ def test_8_1_six_waters_move_six_squares() -> None:
     trace = at("1 a1, 2 k1, W b6 c6 d6 e6 f6", "water").play("water g6")
     trace = play(trace, "flow h6", "flow i6", "flow i5", "flow i4", "flow h4", "flow g4")
     assert board(trace) == waters("h6 i6 i5 i4 h4 g4")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_8_1_a_water_alone_or_diagonal_stays() -> None:
     trace = at("1 a1, 2 k1, W f6", "water water")
     assert board(trace.play("water g7")) == waters("f6 g7")
-    assert "flow" not in " ".join(legal(trace.play("water h6")))
+    assert "flow" not in " ".join(offered(trace.play("water h6")))
 
 
 def test_8_1a_only_the_line_away_from_the_headwater_moves() -> None:
@@ -1039,7 +1003,7 @@ def test_8_1a_only_the_line_away_from_the_headwater_moves() -> None:
     trace = at("1 a1, 2 k1, W f5 f6 f7", "water").play("water g6")
     trace = play(trace, "flow h6", "flow i6")
     assert board(trace) == waters("f5 f7 h6 i6")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_8_1a_beyond_a_gap_nothing_moves() -> None:
@@ -1052,21 +1016,21 @@ def test_8_1b_after_a_corner_only_the_straight_part_counts() -> None:
     trace = at("1 a1, 2 k1, W e10 e9 f9", "water").play("water g9")
     trace = play(trace, "flow h9", "flow i9", "flow j9")
     assert board(trace) == waters("e10 h9 i9 j9")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_8_1c_a_river_that_comes_to_rest_moves_nothing() -> None:
     trace = at("1 a1, 2 k1, W f6 i7", "water").play("water g6")
     trace = play(trace, "flow h6", "flow i6")
     assert board(trace) == waters("h6 i6 i7")
-    assert "end turn" in legal(trace)
+    assert "end turn" in offered(trace)
 
 
 def test_8_2_head_first_with_turns() -> None:
     trace = at("1 a1, 2 k1, W f6", "water").play("water g6")
-    assert legal(trace) == {"flow h6", "flow g7", "flow g5"}
+    assert offered(trace) == {"flow h6", "flow g7", "flow g5"}
     trace = trace.play("flow g7")
-    assert legal(trace) == {"flow g8", "flow f7", "flow h7"}
+    assert offered(trace) == {"flow g8", "flow f7", "flow h7"}
     assert board(trace.play("flow f7")) == waters("g7 f7")
 
 
@@ -1087,7 +1051,7 @@ def test_8_2b_the_old_bed_is_closed() -> None:
     # Four stones on d6 to g6. After g7 f7 e7 the tail has left e6, but it is closed.
     trace = at("1 a1, 2 k1, W d6 e6 f6", "water").play("water g6")
     trace = play(trace, "flow g7", "flow f7", "flow e7")
-    assert legal(trace) == {"flow d7", "flow e8"}
+    assert offered(trace) == {"flow d7", "flow e8"}
     assert why_not(trace, "flow e6") == "8.2b"
 
 
@@ -1095,7 +1059,7 @@ def test_8_2b_and_the_own_way() -> None:
     # Five stones on c6 to g6. After h6 h7 i7 i6 the head is beside h6 again.
     trace = at("1 a1, 2 k1, W c6 d6 e6 f6", "water").play("water g6")
     trace = play(trace, "flow h6", "flow h7", "flow i7", "flow i6")
-    assert legal(trace) == {"flow j6", "flow i5"}
+    assert offered(trace) == {"flow j6", "flow i5"}
     assert why_not(trace, "flow h6") == "8.2b"
 
 
@@ -1103,7 +1067,7 @@ def test_8_2b_a_snake_may_enter_what_its_tail_has_left() -> None:
     # After three steps the tail has left d6, e6 and f6; only g6 of the old bed is still held.
     trace = at("1 a1, 2 k1, W d6 e6 f6", "water", river_reentry="snake").play("water g6")
     trace = play(trace, "flow g7", "flow f7", "flow e7")
-    assert legal(trace) == {"flow d7", "flow e8", "flow e6"}
+    assert offered(trace) == {"flow d7", "flow e8", "flow e6"}
     assert board(trace.play("flow e6")) == waters("g7 f7 e7 e6")
 
 
@@ -1111,11 +1075,11 @@ def test_8_2b_but_not_what_it_still_holds() -> None:
     # After two steps d6 and e6 are left; f6 below the head is still held.
     trace = at("1 a1, 2 k1, W d6 e6 f6", "water", river_reentry="snake").play("water g6")
     trace = play(trace, "flow g7", "flow f7")
-    assert legal(trace) == {"flow e7", "flow f8"}
+    assert offered(trace) == {"flow e7", "flow f8"}
     # A ring of four would end on the Headwater square, which its own tail holds to the last.
     trace = at("1 a1, 2 k1, W d6 e6 f6", "water", river_reentry="snake").play("water g6")
     trace = play(trace, "flow h6", "flow h7", "flow g7")
-    assert legal(trace) == {"flow g8", "flow f7"}
+    assert offered(trace) == {"flow g8", "flow f7"}
 
 
 # Seven stones, a6 to f6 and the Headwater g6. The one way leads over g7 g8 f8 e8 d8 d7 to d6, which
@@ -1130,7 +1094,7 @@ def test_8_2b_a_snake_that_ends_in_its_old_bed_captures() -> None:
     path = ["g7", "g8", "f8", "e8", "d8", "d7"]
     trace = play(trace, "water g6", *(f"flow {square}" for square in path))
     assert turn(trace) == 0
-    assert legal(trace) == {"flow d6"}
+    assert offered(trace) == {"flow d6"}
     assert winners(trace.play("flow d6")) == (0,)
 
 
@@ -1153,7 +1117,7 @@ def test_8_3_the_full_number_or_not_at_all() -> None:
 def test_8_3_a_way_that_cannot_be_finished_is_not_offered() -> None:
     # North of g6 is a dead end of one square.
     trace = at("1 a1, 2 k1, W f6, E f7 h7 g8", "water").play("water g6")
-    assert legal(trace) == {"flow h6", "flow g5"}
+    assert offered(trace) == {"flow h6", "flow g5"}
     assert why_not(trace, "flow g7") == "8.3"
 
 
@@ -1162,18 +1126,18 @@ def test_8_4_what_blocks_a_river(thing: str) -> None:
     sage = "" if thing == "2" else "2 k1, "
     trace = at(f"1 a1, {sage}{thing} h6, W f6", "water")
     trace = play(trace, "water g6", *(["river g6 west"] if thing == "W" else []))
-    assert legal(trace) == {"flow g7", "flow g5"}
+    assert offered(trace) == {"flow g7", "flow g5"}
     assert why_not(trace, "flow h6") == "8.4"
 
 
 def test_8_4_the_edge_blocks_a_river() -> None:
     trace = at("1 a1, 2 k1, W j6", "water").play("water k6")
-    assert legal(trace) == {"flow k7", "flow k5"}
+    assert offered(trace) == {"flow k7", "flow k5"}
 
 
 def test_8_4_the_own_sage_blocks_too() -> None:
     trace = at("1 h6, 2 k1, W f6", "water").play("water g6")
-    assert legal(trace) == {"flow g7", "flow g5"}
+    assert offered(trace) == {"flow g7", "flow g5"}
 
 
 def test_8_5_a_river_puts_out_fire() -> None:
@@ -1189,13 +1153,13 @@ def test_8_5_a_river_puts_out_fire() -> None:
 def test_8_5a_fire_counts_as_one_of_its_squares() -> None:
     # The way east is one Fire and then Earth: one square, and two are needed.
     trace = at("1 a1, 2 k1, W f6, F h6, E i6 h7 h5", "water").play("water g6")
-    assert legal(trace) == {"flow g7", "flow g5"}
+    assert offered(trace) == {"flow g7", "flow g5"}
 
 
 def test_8_6_the_player_chooses_which_line_moves() -> None:
     # Picture E: Waters west and south of the placed one, and one in the corner between them.
     trace = at("1 a1, 2 k1, W e6 f5 e5", "water").play("water f6")
-    assert legal(trace) == {"river f6 west", "river f6 south"}
+    assert offered(trace) == {"river f6 west", "river f6 south"}
     west = play(trace, "river f6 west", "flow g6", "flow h6")
     assert board(west) == waters("e5 f5 g6 h6")
     south = play(trace, "river f6 south", "flow f7", "flow f8")
@@ -1204,7 +1168,7 @@ def test_8_6_the_player_chooses_which_line_moves() -> None:
 
 def test_8_6_also_between_two() -> None:
     trace = at("1 a1, 2 k1, W b10 d10 c9", "water").play("water c10")
-    assert legal(trace) == {"river c10 west", "river c10 east", "river c10 south"}
+    assert offered(trace) == {"river c10 west", "river c10 east", "river c10 south"}
     trace = play(trace, "river c10 west", "flow c11", "flow d11")
     assert board(trace) == waters("c11 d11 d10 c9")
 
@@ -1220,7 +1184,7 @@ def test_8_6_each_line_has_its_own_length() -> None:
 def test_8_6a_a_line_that_cannot_move_is_no_choice() -> None:
     # There is room for two squares, k9 and k8. The line west, j10 i10, would need three.
     trace = at("1 a1, 2 k1, W j10 i10 k11, E k7 j9 j8", "water").play("water k10")
-    assert legal(trace) == {"river k10 north"}
+    assert offered(trace) == {"river k10 north"}
     assert why_not(trace, "river k10 west") == "8.6a"
     trace = play(trace, "river k10 north", "flow k9", "flow k8")
     assert board(trace) == {**waters("i10 j10 k9 k8"), "k7": "E", "j9": "E", "j8": "E"}

@@ -8,9 +8,7 @@ it met everything worth comparing.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,7 +16,8 @@ import pytest
 
 import quint
 from quint import CHANCE, OVER, Game
-from tests.games.naive_element import (
+from tests.games import twins
+from tests.games.twin_element import (
     CROSS,
     DIAGONALS,
     ELEMENTS,
@@ -31,9 +30,6 @@ from tests.games.naive_element import (
 
 GAMES_IN_ALL = 1_000
 BATCH = 250
-
-PERFT = Path(__file__).parent.parent / "golden" / "perft.toml"
-COUNTS = tomllib.loads(PERFT.read_text(encoding="utf-8"))["element"]
 
 # What every batch of games must have met at least once.
 COMMON = {
@@ -329,17 +325,10 @@ def compare(seed: int, **options: Any) -> Counter[str]:
         twin.play(action)
 
 
-def compare_batch(first: int, games: int, **options: Any) -> Counter[str]:
-    seen: Counter[str] = Counter()
-    for seed in range(first, first + games):
-        seen += compare(seed, **options)
-    return seen
-
-
 @pytest.mark.parametrize("first", range(0, GAMES_IN_ALL, BATCH))
 def test_engine_and_twin_agree(first: int) -> None:
-    seen = compare_batch(first, BATCH)
-    assert COMMON - set(seen) == set()
+    seen = twins.batch(compare, first, BATCH)
+    assert twins.unmet(COMMON, seen) == set()
 
 
 @pytest.mark.parametrize(
@@ -352,12 +341,13 @@ def test_engine_and_twin_agree(first: int) -> None:
     ],
 )
 def test_engine_and_twin_agree_with_another_option(option: str, value: str, met: str) -> None:
-    seen = compare_batch(GAMES_IN_ALL, 100, **{option: value})
+    seen = twins.batch(compare, GAMES_IN_ALL, 100, **{option: value})
     assert seen[met] > 0
 
 
 def test_engine_and_twin_agree_with_all_other_options() -> None:
-    seen = compare_batch(
+    seen = twins.batch(
+        compare,
         GAMES_IN_ALL,
         100,
         several_captured="actor-first",
@@ -462,20 +452,6 @@ def test_engine_and_twin_agree_on_what_spares_the_own_sage() -> None:
 # ── How many sequences of actions there are ───────────────────────────────────────────────
 
 
-def perft(twin: Twin, depth: int) -> int:
-    if depth == 1:
-        return len(twin.legal)
-    total = 0
-    for action in twin.legal:
-        after = twin.copy()
-        after.play(action)
-        total += perft(after, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("count", twins.counts("element"))
 def test_twin_perft(count: dict[str, Any]) -> None:
-    twin = Twin()
-    for action in count.get("after", []):
-        twin.play(action)
-    assert perft(twin, count["depth"]) == count["nodes"]
+    twins.check_perft(Twin(), count)

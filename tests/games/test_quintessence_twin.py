@@ -6,9 +6,7 @@ each batch asserts that it met everything worth comparing.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,13 +16,12 @@ from hypothesis import strategies as st
 
 import quint
 from quint import OVER, Game
-from tests.games.naive_quintessence import COLOURS, PRICE, SQUARES, Twin
+from tests.games import twins
+from tests.games.twin_quintessence import COLOURS, PRICE, SQUARES, Twin
 
 GAMES_IN_ALL = 2_000
 BATCH = 400
-
-PERFT = Path(__file__).parent.parent / "golden" / "perft.toml"
-COUNTS = tomllib.loads(PERFT.read_text(encoding="utf-8"))["quintessence"]
+COUNTS = twins.counts("quintessence")
 
 # What every batch of games must have met at least once.
 COMMON = {
@@ -83,17 +80,10 @@ def compare(seed: int, **options: Any) -> Counter[str]:
         twin.play(action)
 
 
-def compare_batch(first: int, games: int, **options: Any) -> Counter[str]:
-    seen: Counter[str] = Counter()
-    for seed in range(first, first + games):
-        seen += compare(seed, **options)
-    return seen
-
-
 @pytest.mark.parametrize("first", range(0, GAMES_IN_ALL, BATCH))
 def test_engine_and_twin_agree(first: int) -> None:
-    seen = compare_batch(first, BATCH)
-    assert COMMON - set(seen) == set()
+    seen = twins.batch(compare, first, BATCH)
+    assert twins.unmet(COMMON, seen) == set()
 
 
 @pytest.mark.parametrize(
@@ -108,13 +98,13 @@ def test_engine_and_twin_agree(first: int) -> None:
 def test_engine_and_twin_agree_with_another_option(
     option: str, value: Any, games: int, met: str
 ) -> None:
-    seen = compare_batch(GAMES_IN_ALL, games, **{option: value})
+    seen = twins.batch(compare, GAMES_IN_ALL, games, **{option: value})
     assert seen[met] > 0
 
 
 def test_engine_and_twin_agree_with_all_other_options() -> None:
     others = {"won_counts": "at-once", "lotus_centre": "once", "purple_target": "whole-move"}
-    seen = compare_batch(GAMES_IN_ALL, 100, **others)
+    seen = twins.batch(compare, GAMES_IN_ALL, 100, **others)
     assert seen["Lotus centre in a Mark"] > 0
     assert seen["several points given together"] > 0
 
@@ -142,20 +132,6 @@ def test_engine_and_twin_agree_on_the_moves_of_any_board(twin: Twin) -> None:
     assert {str(action) for action in game.actions(state)} == twin.legal
 
 
-def perft(twin: Twin, depth: int) -> int:
-    if depth == 1:
-        return len(twin.legal)
-    total = 0
-    for action in twin.legal:
-        after = twin.copy()
-        after.play(action)
-        total += perft(after, depth - 1)
-    return total
-
-
 @pytest.mark.parametrize("count", [count for count in COUNTS if count["depth"] <= 3])
 def test_twin_perft(count: dict[str, Any]) -> None:
-    twin = Twin()
-    for action in count.get("after", []):
-        twin.play(action)
-    assert perft(twin, count["depth"]) == count["nodes"]
+    twins.check_perft(Twin(), count)
