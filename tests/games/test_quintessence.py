@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import quint
@@ -1811,10 +1811,11 @@ def test_every_attempt_on_any_board_is_legal_or_refused_with_a_sentence(trace: T
 
 @settings(max_examples=25, deadline=None)
 @given(seeds)
+@example(462)  # its last move wins a third and a fourth colour together
 def test_8_1_no_reply_means_a_full_board(seed: int) -> None:
     for _, _, after in some_game(seed):
         full = len(pieces(after)) == 49
-        three_won = max(scores(after)) == 3
+        three_won = max(scores(after)) >= 3
         assert (turn(after) == OVER) == (full or three_won)
         assert bool(offered(after)) == (turn(after) != OVER)
 
