@@ -156,7 +156,7 @@ def test_the_cards_that_pay_are_raised_and_others_can_be_chosen() -> None:
     ],
 )
 def test_what_a_gesture_means(before: tuple[str, ...], ids: tuple[str, ...], means: str) -> None:
-    assert str(look.meant(GAME, after(*before), ids)) == means
+    assert str(look.action_of(GAME, after(*before), ids)) == means
 
 
 def test_before_roles_are_chosen_there_is_nothing_but_roles() -> None:
@@ -164,7 +164,7 @@ def test_before_roles_are_chosen_there_is_nothing_but_roles() -> None:
     assert frame.gestures == {f"role:{role}": 0 for role in ROLE_NAMES}
     shown = {panel.id for panel in look.scene(GAME).panels} - set(frame.hidden)
     assert shown == {"roles", "players"}
-    assert look.meant(GAME, GAME.start(), ("mat:0:1",)) == "First everybody chooses a role."
+    assert look.action_of(GAME, GAME.start(), ("mat:0:1",)) == "First everybody chooses a role."
 
 
 # ── Where the rules' places are ───────────────────────────────────────────────────────────

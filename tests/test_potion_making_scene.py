@@ -268,7 +268,7 @@ def test_every_mix_has_a_gesture_for_each_action_and_few_bytes(
         assert ends <= {"", *places}
         if step.player >= 0:
             ids = scenes.gesture(game, before, step.action)
-            assert scenes.meant(game, before, ids) == step.action
+            assert scenes.action_of(game, before, ids) == step.action
         if game.turn(step.state) >= 0:
             gestures = [scenes.gesture(game, step.state, a) for a in game.actions(step.state)]
             assert len(gestures) == len(set(gestures))

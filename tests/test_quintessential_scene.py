@@ -321,17 +321,17 @@ MEANT: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
 
 @pytest.mark.parametrize(("actions", "ids", "action"), MEANT)
 def test_what_a_gesture_means(actions: tuple[str, ...], ids: tuple[str, ...], action: str) -> None:
-    assert str(look.meant(GAME, after(*actions), ids)) == action
+    assert str(look.action_of(GAME, after(*actions), ids)) == action
 
 
 def test_equal_flasks_are_filled_from_the_left() -> None:
     start = LABS.replace("turn 3", "turn 4")
     state = after("activate Aero-Turbis Nova", start=start)
-    assert str(look.meant(GAME, state, ("d:1:1", "flask:1:1:0"))) == "place air 3 in air"
-    sentence = look.meant(GAME, state, ("d:1:1", "flask:1:1:1"))
+    assert str(look.action_of(GAME, state, ("d:1:1", "flask:1:1:0"))) == "place air 3 in air"
+    sentence = look.action_of(GAME, state, ("d:1:1", "flask:1:1:1"))
     assert sentence == "Equal flasks are filled from the left: choose the first that is free."
     state = after("activate Aero-Turbis Nova", "place air 3 in air", start=start)
-    assert str(look.meant(GAME, state, ("d:1:1", "flask:1:1:1"))) == "place air 4 in air"
+    assert str(look.action_of(GAME, state, ("d:1:1", "flask:1:1:1"))) == "place air 4 in air"
 
 
 def test_a_wrong_flask_is_answered_with_the_rule_and_the_flask() -> None:

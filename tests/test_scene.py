@@ -163,7 +163,7 @@ def test_every_legal_action_has_a_gesture_of_its_own_that_means_it(name: str) ->
         for action, gesture in zip(actions, gestures, strict=True):
             assert [pattern for pattern in scene.patterns if fits(gesture, pattern)]
             assert all(places[id].row >= 0 for id in gesture)
-            assert look.meant(game, state, gesture) == action
+            assert look.action_of(game, state, gesture) == action
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -178,7 +178,7 @@ def test_every_other_gesture_is_refused_or_gets_a_sentence(name: str) -> None:
         legal = set(gestures_in(frame.gestures))
         for pattern in scene.patterns * 4:
             ids = tuple(id for k in pattern for id in some(k, of_kind[k.rstrip("*")], rng))
-            meant = look.meant(game, state, ids)
+            meant = look.action_of(game, state, ids)
             if ids in legal:
                 assert game.refusal(state, meant) is None
             elif isinstance(meant, str):
@@ -202,7 +202,7 @@ def test_the_examples_can_be_played_by_gestures(path: Path) -> None:
         if step.player < 0:
             continue
         ids = look.gesture(game, state, step.action)
-        assert look.meant(game, state, ids) == step.action
+        assert look.action_of(game, state, ids) == step.action
         assert ids in gestures_in(look.frame(game, state).gestures)
 
 
@@ -596,7 +596,7 @@ MEANT: list[tuple[str, tuple[str, ...], str]] = [
 def test_what_a_gesture_means(below: str, ids: tuple[str, ...], action: str) -> None:
     game: Game = quint.new("element")
     state = game.position(isle(below))
-    assert str(scenes_of(game).meant(game, state, ids)) == action
+    assert str(scenes_of(game).action_of(game, state, ids)) == action
 
 
 LAST_FIRE = """
@@ -624,7 +624,7 @@ def test_free_fire_is_placed_by_its_square() -> None:
     assert frame.status == "Player 1: free Fire to place."
     assert frame.gestures == {"cell:c4": 0, "cell:g4": 0}
     game: Game = quint.new("element")
-    meant = scenes_of(game).meant(game, game.position(LAST_FIRE), ("cell:k10",))
+    meant = scenes_of(game).action_of(game, game.position(LAST_FIRE), ("cell:k10",))
     assert str(meant) == "free fire k10"
 
 

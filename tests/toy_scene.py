@@ -29,7 +29,7 @@ def gesture(game: Toy, state: State, action: Action) -> Gesture:
     return (f"pick:{action.kind}",) if isinstance(action, Pick) else (f"show:{action.seat}",)
 
 
-def meant(game: Toy, state: State, ids: Gesture) -> Action | str:
+def action_of(game: Toy, state: State, ids: Gesture) -> Action | str:
     for action in game.attempts(state):
         if gesture(game, state, action) == ids:
             return action

@@ -158,7 +158,7 @@ class Play:
     # ── What the table hears ──────────────────────────────────────────────────────────────
 
     def _gestured(self, gesture: Gesture) -> None:
-        action = self._scenes.meant(self.game, self._view(), gesture)
+        action = self._scenes.action_of(self.game, self._view(), gesture)
         if isinstance(action, str):
             self._show(Message("info", action))
             return
@@ -218,7 +218,7 @@ class Play:
         """What a person could try now: the attempts that a gesture means."""
         for action in self.game.attempts(view):
             ids = self._scenes.gesture(self.game, view, action)
-            if ids and self._scenes.meant(self.game, view, ids) == action:
+            if ids and self._scenes.action_of(self.game, view, ids) == action:
                 yield action
 
     # ── What the table shows ──────────────────────────────────────────────────────────────

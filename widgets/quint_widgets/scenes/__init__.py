@@ -8,7 +8,7 @@ A scene module has
     gesture(game, state, action)
                       the place ids that mean this action now, none if it can not be tried; each
                       legal action has its own
-    meant(game, state, ids)
+    action_of(game, state, ids)
                       the action that these place ids mean now, legal or not; if they mean none,
                       a sentence that says so
     last_move(events) the places where one action's events show what was done
@@ -35,7 +35,7 @@ class SceneModule(Protocol):
         self, game: Any, state: Any, overlays: Iterable[str] = (), events: tuple[Event, ...] = ()
     ) -> Frame: ...
     def gesture(self, game: Any, state: Any, action: Any) -> Gesture: ...
-    def meant(self, game: Any, state: Any, ids: Gesture) -> Any | str: ...
+    def action_of(self, game: Any, state: Any, ids: Gesture) -> Any | str: ...
     def last_move(self, events: tuple[Event, ...]) -> Iterable[str]: ...
 
 

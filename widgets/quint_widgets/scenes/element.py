@@ -268,7 +268,7 @@ def gesture(game: Element, state: State, action: Action) -> Gesture:
     return (f"cell:{NAMES[action.square]}",)
 
 
-def meant(game: Element, state: State, ids: Gesture) -> Action | str:
+def action_of(game: Element, state: State, ids: Gesture) -> Action | str:
     """A square alone means what is going on: a River, free Fire, or else the Sage."""
     kind, _, name = ids[0].partition(":")
     if kind == "draw":

@@ -496,7 +496,7 @@ def _mat_gesture(state: State, action: Complete, box: Box) -> Gesture:
     return (f"mat:{state.seat}:{space.number}",) if space else ()
 
 
-def meant(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
+def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
     """The action that these places mean now, or a sentence."""
     box = game.box
     *chosen, last = ids

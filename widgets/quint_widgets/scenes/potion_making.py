@@ -526,7 +526,7 @@ def _source(state: State, box: Box, action: Action) -> str:
     return f"f:{action.seat}:{alike[action.nth] + 1}" if action.nth < len(alike) else ""
 
 
-def meant(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
+def action_of(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
     """The action that these places mean now, or a sentence."""
     box, moves = game.box, game.moves
     if state.phase == DEALING:

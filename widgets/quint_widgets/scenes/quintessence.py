@@ -164,7 +164,7 @@ def gesture(game: Quintessence, state: State, action: Action) -> Gesture:
     return (f"supply:{COLOURS[action.colour]}", f"cell:{NAMES[action.square]}")
 
 
-def meant(game: Quintessence, state: State, ids: Gesture) -> Action:
+def action_of(game: Quintessence, state: State, ids: Gesture) -> Action:
     """The action whose gesture this is: every gesture is one's."""
     colour, *square = [id.partition(":")[2] for id in ids]
     if not square:

@@ -683,7 +683,7 @@ def _loop_of(state: State) -> list[int]:
     return list(dict.fromkeys([*made, *on])) if state.doing == LOOPING else []
 
 
-def meant(game: Quintessential, state: State, ids: Gesture) -> Action | str:
+def action_of(game: Quintessential, state: State, ids: Gesture) -> Action | str:
     """The action that these places mean now, or a sentence."""
     *before, last = ids
     kind, _, name = last.partition(":")
