@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 from quint_widgets.play import Play
-from quint_widgets.scenes import SCENES, scenes_of
+from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import CHANCE, OVER, Game, QuintError, Trace
+from tests import toy_scene
 from tests.toy import Toy, toy_in_games
 
 PEOPLE = ("person", "person")
@@ -33,7 +35,7 @@ move 3, black to play
 @pytest.fixture
 def toy() -> Iterator[Toy]:
     with toy_in_games(), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(SCENES, Toy.name, "tests.toy_scene")
+        patch.setitem(sys.modules, f"quint_widgets.scenes.{Toy.name}", toy_scene)
         yield Toy()
 
 
@@ -94,7 +96,7 @@ def at_a_table(name: str, seed: int) -> Play:
     return Play(name, seed=seed, players=allowed[seed % len(allowed)])
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
+@pytest.mark.parametrize("name", sorted(quint.GAMES))
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_against_greedy_through_gestures(name: str, seed: int) -> None:
     play = at_a_table(name, seed)
@@ -107,7 +109,7 @@ def test_a_whole_game_against_greedy_through_gestures(name: str, seed: int) -> N
     assert "hint" not in enabled(play)
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
+@pytest.mark.parametrize("name", sorted(quint.GAMES))
 def test_what_is_lit_are_the_gestures_of_the_legal_actions(name: str) -> None:
     play, rng = at_a_table(name, 1), Random(1)
     for _ in range(12):
@@ -118,7 +120,7 @@ def test_what_is_lit_are_the_gestures_of_the_legal_actions(name: str) -> None:
         play.play(rng.choice(legal))
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
+@pytest.mark.parametrize("name", sorted(quint.GAMES))
 def test_each_move_is_one_message_and_4_kb_at_most_on_average(name: str) -> None:
     for seed in range(3):
         play = at_a_table(name, seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,10 +13,11 @@ from typing import Any
 
 import pytest
 from quint_widgets.replay import Replay
-from quint_widgets.scenes import SCENES, scenes_of
+from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import AGENTS, Game, QuintError, Trace
+from tests import toy_scene
 from tests.toy import Toy, toy_in_games
 
 GAME = quint.new("quintessence")
@@ -33,7 +35,7 @@ just played blue
 MARK = Trace(GAME, GAME.position(MARK_IN_SIGHT)).play("red c4")
 
 
-@pytest.fixture(scope="module", params=sorted(SCENES))
+@pytest.fixture(scope="module", params=sorted(quint.GAMES))
 def whole_game(request: pytest.FixtureRequest) -> Trace:
     game: Game = quint.new(request.param)
     agents = [AGENTS["greedy"], *[AGENTS["random"]] * (game.players - 1)]
@@ -43,7 +45,7 @@ def whole_game(request: pytest.FixtureRequest) -> Trace:
 @pytest.fixture
 def toy_game() -> Iterator[Trace]:
     with toy_in_games(), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(SCENES, Toy.name, "tests.toy_scene")
+        patch.setitem(sys.modules, f"quint_widgets.scenes.{Toy.name}", toy_scene)
         yield quint.playout(Toy(), [AGENTS["random"], AGENTS["random"]], Random(1))
 
 

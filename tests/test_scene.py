@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 import quint_widgets
+import quint_widgets.scenes
 from quint_widgets.scene import (
     Frame,
     Message,
@@ -27,14 +28,15 @@ from quint_widgets.scene import (
     fits,
     kind,
 )
-from quint_widgets.scenes import SCENES, scenes_of
+from quint_widgets.scenes import cards_of, scenes_of
 from quint_widgets.still import svg_of
 from quint_widgets.table import CSS, ESM
 
 import quint
 from quint import AGENTS, Game, Trace
+from tests.toy import Toy, toy_in_games
 
-GAMES = sorted(SCENES)  # the rooms that have a table
+GAMES = sorted(quint.GAMES)
 TOOLS = tuple(
     Tool(name.lower(), name)
     for name in ("Undo", "Redo", "Hint", "Why?", "Rules", "Restart", "Save", "Load")
@@ -686,6 +688,27 @@ def test_three_and_four_players_are_told_whom_they_hunt() -> None:
 
 
 def test_a_game_without_a_table_says_where_to_play_it() -> None:
-    for name in sorted(set(quint.GAMES) - set(SCENES)):
-        with pytest.raises(quint.QuintError, match=f"quint play {name}"):
-            quint_widgets.Play(name)
+    with toy_in_games(), pytest.raises(quint.QuintError) as caught:
+        quint_widgets.Play(Toy.name)
+    told = "Pairs has no table yet. Play it in a terminal: quint play toy"
+    assert str(caught.value) == told
+
+
+def test_a_scene_that_cannot_be_loaded_is_not_taken_for_a_game_without_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "toy.py").write_text("import no_such_module\n", encoding="utf-8")
+    monkeypatch.setattr(quint_widgets.scenes, "__path__", [str(tmp_path)])
+    with toy_in_games(), pytest.raises(ModuleNotFoundError, match="no_such_module"):
+        quint_widgets.Play(Toy.name)
+
+
+@pytest.mark.parametrize("room", ["quintessence", "no such room", "", "a.b", "../x"])
+def test_a_room_without_cards_to_show_names_those_that_have_some(room: str) -> None:
+    with pytest.raises(quint.QuintError, match="only in: mineral_quest, potion_making"):
+        quint_widgets.card("Cu", room)
+
+
+def test_cards_are_drawn_in_the_scene_of_their_game() -> None:
+    shown = [name for name in quint.GAMES if cards_of(name)]
+    assert shown == ["mineral_quest", "potion_making"]

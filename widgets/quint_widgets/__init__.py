@@ -11,7 +11,7 @@ from quint.sentences import short
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
 from quint_widgets.scene import Scene
-from quint_widgets.scenes import scenes_of
+from quint_widgets.scenes import cards_of, scenes_of
 from quint_widgets.still import svg_of
 from quint_widgets.svg import Picture
 from quint_widgets.table import Table
@@ -61,13 +61,6 @@ def show(game: Game, state: Any = None) -> Still:
     return Still(game, game.start() if state is None else state)
 
 
-# The rooms with cards: the module that draws them, and the options with which all are in the box.
-CARDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "mineral_quest": ("quint_widgets.element_cards", {}),
-    "potion_making": ("quint_widgets.potion_cards", {"mix": "both"}),
-}
-
-
 def card(name: str, game: Game | str = "mineral_quest") -> Picture:
     """A card by its name, of a room or of a game with a deck of its own.
 
@@ -80,22 +73,17 @@ def card(name: str, game: Game | str = "mineral_quest") -> Picture:
     2 cards of 202, Practice deck
     """
     room = game if isinstance(game, str) else game.name
-    if room not in CARDS:
-        raise QuintError(f"No cards to show in {short(room)}, only in: {', '.join(CARDS)}.")
-    module, options = CARDS[room]
-    played: Any = quint.new(room, **options) if isinstance(game, str) else game
-    picture: Picture = import_module(module).card_picture(name, played.box)
+    cards = cards_of(room) if room in quint.GAMES else None
+    if cards is None:
+        others = ", ".join(filter(cards_of, quint.GAMES))
+        raise QuintError(f"No cards to show in {short(room)}, only in: {others}.")
+    played = quint.new(room, **getattr(cards, "WHOLE_BOX", {})) if isinstance(game, str) else game
+    picture: Picture = cards.card_picture(name, played)
     return picture
 
 
 def mat(role: str, game: MineralQuest | None = None) -> Picture:
     """The mat of a role of Mineral Quest: minerals, formulas, points and uses."""
-    from quint_widgets.element_cards import mat_picture
-
-    return mat_picture(role, _mineral_quest(game).box)
-
-
-def _mineral_quest(game: MineralQuest | None) -> MineralQuest:
-    from quint.games.mineral_quest.game import MineralQuest
-
-    return MineralQuest() if game is None else game
+    played = quint.new("mineral_quest") if game is None else game
+    picture: Picture = cards_of("mineral_quest").mat_picture(role, played)
+    return picture

@@ -3,8 +3,8 @@
 small_card(kind, roles)   as it lies on the table, 60 × 84
 large_card(kind, roles)   with electron shells and valence diagram, 240 × 364
 mat(role, spaces)         the minerals of a role
-card_picture(name, box)   a large card as a picture of its own, with its words
-mat_picture(role, box)    a mat with what each mineral is used for
+card_picture(name, game)  a large card as a picture of its own, with its words
+mat_picture(role, game)   a mat with what each mineral is used for
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from quint.chemistry.elements import NUMBER
 from quint.core import QuintError
 from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.cards import OH, WATER, WILD, Kind
+from quint.games.mineral_quest.game import MineralQuest
 from quint.sentences import nearest, short
 from quint_widgets import svg
 from quint_widgets.atoms import configuration, dots, family, outer, shells
@@ -390,8 +391,9 @@ def _formula(y: float, space: Space) -> str:
 # ── Pictures of their own ─────────────────────────────────────────────────────────────────
 
 
-def card_picture(name: str, box: Box) -> svg.Picture:
+def card_picture(name: str, game: MineralQuest) -> svg.Picture:
     """The card with this symbol or name."""
+    box = game.box
     kind = _named(name, box)
     roles = box.icons[kind.symbol]
     drawing = large_card(kind, roles)
@@ -425,13 +427,13 @@ def card_words(kind: Kind, roles: Sequence[int], box: Box) -> str:
 USES = 300  # the room for what the minerals are used for
 
 
-def mat_picture(role: str, box: Box) -> svg.Picture:
+def mat_picture(role: str, game: MineralQuest) -> svg.Picture:
     """The mat of a role, and beside each mineral what the role wants it for."""
     known = {name.lower(): name for name in ROLE_NAMES}
     name = known.get(str(role).strip().lower())
     if name is None:
         raise QuintError(f"There is no role {short(role)}.{nearest(str(role), ROLE_NAMES)}")
-    spaces = box.mats[ROLE_NAMES.index(name)]
+    spaces = game.box.mats[ROLE_NAMES.index(name)]
     width, height = MAT_WIDTH + 12 + USES, mat_height(len(spaces))
     uses = "".join(
         svg.text(

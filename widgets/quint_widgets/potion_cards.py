@@ -3,7 +3,7 @@
 signs(box)                the elements, each formula as a sign of its own, the backs
 face(card, box)           a card: the element below, the formula or spell above, 240 × 336
 opus(number, box)         a Magnum Opus card with its three paths
-card_picture(name, box)   a card as a picture of its own, with its words
+card_picture(name, game)  a card as a picture of its own, with its words
 
 A formula's sign is the vessel of its class with the elements that are in it in the end.
 """
@@ -15,10 +15,12 @@ from xml.sax.saxutils import escape
 
 from quint.core import QuintError
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
+from quint.games.potion_making.game import PotionMaking
 from quint.sentences import counted, nearest, short
 from quint_widgets import svg
 
 CARD = (240, 336)
+WHOLE_BOX = {"mix": "both"}  # the options with which all cards are there
 VIEW = "-12 -14 264 364"  # with a margin round the card, for the light of places
 TYPE = "Georgia, serif"  # for names
 PAPER, FAINT = "#fffdf8", "#dccfb6"
@@ -317,8 +319,9 @@ def told(card: Card) -> str:
     return f"{card.name}, {counted(card.points, 'point')} for {needs}; or {element}"
 
 
-def card_picture(name: str, box: Box) -> svg.Picture:
+def card_picture(name: str, game: PotionMaking) -> svg.Picture:
     """The card with this name."""
+    box = game.box
     wanted = " ".join(str(name).lower().split())
     found = [card for card in box.cards if wanted in (card.name.lower(), card.label)]
     if not found:

@@ -1,4 +1,4 @@
-"""How each game looks: a module a game, found by its name.
+"""How each game looks: one module or package per game, quint_widgets.scenes.NAME.
 
 A scene module has
     scene(game)       the Scene, the same one each time
@@ -6,19 +6,23 @@ A scene module has
                       the Frame of a state; `overlays` are switched on, `events` are those of the
                       action that led here: they tell the last move
     gesture(game, state, action)
-                      the place ids that mean this action now, none if it can not be tried; each
+                      the place ids that mean this action now, none if it cannot be tried; each
                       legal action has its own
     action_of(game, state, ids)
                       the action that these place ids mean now, legal or not; if they mean none,
                       a sentence that says so
     last_move(events) the places where one action's events show what was done
     OVERLAYS          what can be marked on request: {"violence": "Violence"}
+and, if single cards can be shown outside of a table,
+    cards             a module with card_picture(name, game), the Picture of a card, and if needed
+                      WHOLE_BOX, the options of the game that has all cards
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from quint import Event, Game, QuintError
@@ -39,19 +43,27 @@ class SceneModule(Protocol):
     def last_move(self, events: tuple[Event, ...]) -> Iterable[str]: ...
 
 
-SCENES = {
-    "quintessence": "quint_widgets.scenes.quintessence",
-    "element": "quint_widgets.scenes.element",
-    "mineral_quest": "quint_widgets.scenes.mineral_quest",
-    "quintessential": "quint_widgets.scenes.quintessential",
-    "potion_making": "quint_widgets.scenes.potion_making",
-}
-
-
 def scenes_of(game: Game) -> SceneModule:
     """The scene module of a game."""
-    if game.name not in SCENES:
+    module = _module(game.name)
+    if module is None:
         raise QuintError(
             f"{game.title} has no table yet. Play it in a terminal: quint play {game.name}"
         )
-    return cast(SceneModule, import_module(SCENES[game.name]))
+    return cast(SceneModule, module)
+
+
+def cards_of(room: str) -> Any:
+    """The module that draws the cards of a room, None where no card can be shown."""
+    cards = getattr(_module(room), "cards", None)
+    return cards if hasattr(cards, "card_picture") else None
+
+
+def _module(room: str) -> ModuleType | None:
+    name = f"{__name__}.{room}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name == name:
+            return None
+        raise  # the scene is there, but something that it imports is not

@@ -65,6 +65,7 @@ from quint_widgets.scene import (
 )
 
 OVERLAYS = {"alphabet": "Alphabetical", "pile": "Discard pile"}
+cards = element_cards  # for quint_widgets.card
 
 # 1.5: the side of the market in the order of the periodic table, as the rulebook draws it.
 PERIODIC = (

@@ -49,6 +49,7 @@ from quint_widgets.scene import (
 )
 
 OVERLAYS: dict[str, str] = {}
+cards = potion_cards  # for quint_widgets.card
 
 COLUMNS = 8
 WIDE, HIGH = 60, 84  # a card on the table
