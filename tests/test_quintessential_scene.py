@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from quint_widgets.formula_cards import flask_boxes
@@ -13,6 +15,8 @@ from quint_widgets.still import svg_of
 
 import quint
 from quint import Trace
+from quint.agents import random_agent
+from quint.core import playout
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import State
 
@@ -129,6 +133,20 @@ def test_an_assistant_that_is_sent_out_leaves_the_crew() -> None:
     assert ("at-r1", "card:0:2") in lying(frame, "card")
     frame = seen("extra assistant", "activate Aero-Frigo Convertus")
     assert crews(frame)[0] == "crew-r3"  # the fifth is another one
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_table_and_terminal_tell_the_same_number_of_assistants(players: int) -> None:
+    """All through a game to its end, broken off or won; before the start all four are at hand."""
+    game = Quintessential(players=players, cap=3)
+    begun = 0
+    for step in playout(game, [random_agent] * players, Random(players)).steps:
+        drawing = game.picture(step.state)
+        told = re.findall(r"^player \d \w+, (\d) assistants?,", drawing, re.MULTILINE)
+        shown = [crew[-1] for crew in crews(look.frame(game, step.state))]
+        assert shown == (told or ["4"] * players), drawing
+        begun += step.state.turns % players == 1
+    assert begun > 20
 
 
 def test_the_extra_assistant_waits_on_the_dismiss_card() -> None:

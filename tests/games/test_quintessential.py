@@ -452,6 +452,39 @@ def test_3_2_without_any_dice_the_turns_begin_at_once() -> None:
     assert offered(trace) == ["claim Discard", "dismiss"]
 
 
+def test_3_3_an_assistant_on_a_card_is_no_longer_at_hand() -> None:
+    """At the table it lies on the card; the extra assistant is another one (5.7a). In the cleanup
+    nobody can send any; then all four are there again."""
+
+    start = at(
+        *("player 1 red, extra assistant ready", "pool air 1", "Aero-Frigo Convertus"),
+        *("player 2 blue", "pool aether 1", "round 2, turn 3, starting player 1"),
+    )
+    assert shown(start) == [3, 3]
+    assert shown(start.play("activate Aero-Frigo Convertus")) == [2, 3]
+    assert shown(play(start, "activate Aero-Frigo Convertus", "place air 1 in air")) == [2, 3]
+    assert shown(start.play("dismiss")) == [2, 3]
+    assert shown(play(start, "dismiss", "done")) == [2, 3]
+    assert shown(play(start, "extra assistant", "bid on Draw")) == [3, 3]
+    last = at(
+        *("player 1 red", "pool air 1", "player 2 blue", "pool fire 1"),
+        *("public lab", "Starting Player player 1: fire 2", "formula Geo-Petris Nebula"),
+        "round 1, turn 8, starting player 1",
+    )
+    assert shown(last) == [0, 1]
+    cleanup = play(last, "dismiss", "done")
+    assert shown(cleanup) == [0, 0]
+    assert shown(by_chance(cleanup.play("player 2 starts"))) == [4, 4]
+    stone = solo("aether 1 2 3 4 5, anti 6").play("claim Philosophi Lapis")
+    assert shown(stone) == [3, 4]
+
+
+def shown(trace: Trace) -> list[int]:
+    """How many assistants each player has left, as the drawing says it."""
+    drawing = trace.game.picture(trace.state)
+    return [int(n) for n in re.findall(r"^player \d \w+, (\d) assistants?,", drawing, re.MULTILINE)]
+
+
 def test_3_3_one_assistant_a_turn_clockwise() -> None:
     trace = at(
         *("player 1 red", "pool aether 1", "player 2 blue", "pool aether 1"),
@@ -741,6 +774,31 @@ def test_4_6a_in_whatever_order_a_card_is_filled_the_loop_can_be_had() -> None:
     assert ends[0] == ends[1]
 
 
+def test_4_6a_after_a_pull_what_was_in_hand_before_the_loop_closes_one_too() -> None:
+    """Fire becomes water, water air, and air water again: a loop of two. The water that is pulled
+    out of it becomes fire, and fire was there at first, with the same dice on all cards."""
+    trace = solo(
+        *("fire 3", "Pyro-Frigo Convertus", "Hydro-Turbis Convertus"),
+        *("Aero-Frigo Convertus", "Hydro-Ignis Convertus"),
+    )
+    trace = play(trace, "activate Pyro-Frigo Convertus", "place fire 3 in fire", "roll water 1")
+    trace = play(trace, "to Hydro-Turbis Convertus in water", "roll air 1")
+    trace = trace.play("to Aero-Frigo Convertus in air")
+    assert offered(trace) == ["pull water", "pull air"]
+    trace = play(trace, "pull water", "to Hydro-Ignis Convertus in water")
+    assert told(trace, "loop") == ["4.6a"]
+    assert offered(trace) == ["pull fire", "pull water", "pull air"]
+    for again in ("pull fire", "pull water", "pull air"):
+        assert refused(trace.play(again), f"to {LEADS[again]}") == "4.6c"
+
+
+LEADS = {
+    "pull fire": "Pyro-Frigo Convertus in fire",
+    "pull water": "Hydro-Ignis Convertus in water",
+    "pull air": "Aero-Frigo Convertus in air",
+}
+
+
 def test_4_6b_any_die_of_the_loop_may_be_pulled() -> None:
     trace = looping()
     assert refused(trace, "pull fire") == "4.6b"
@@ -913,13 +971,27 @@ def test_5_5b_too_few_anti_elements_go_out_from_the_starting_player_on() -> None
     ]
 
 
-def test_5_5b_a_new_starting_player_starts_the_next_round_only() -> None:
-    """Player 1 started this round, so player 2 comes before player 3, who is given the token."""
+def test_5_5b_a_player_gets_all_the_pity_due_before_the_next_one_gets_any() -> None:
+    """Two anti-elements are left. Player 1, who starts, has lost two cards, players 2 and 3 one."""
+    trace = bids_at_the_end(
+        "Extra Action player 1: fire 2; player 2: fire 3; player 3: fire 4",
+        "formula Geo-Petris Terra; player 1: air 1; player 2: air 2",
+        "formula Aero-Turbis Nova; player 3: earth 1; player 2: earth 2",
+        last="anti 1 1 1 1 1 1 1 1 1 1 1 1 1",
+        players=3,
+    )
+    assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == [2, 0, 13]
+
+
+@pytest.mark.parametrize(("pity", "got"), [("before", [0, 1, 14]), ("after", [0, 0, 15])])
+def test_5_5c_a_new_starting_player_starts_the_next_round_only(pity: str, got: list[int]) -> None:
+    """Player 1 started this round, so player 2 comes before player 3, who is given the token; if it
+    is agreed that the token counts after it has changed hands, player 3 comes first."""
     fourteen = "anti 1 1 1 1 1 1 1 1 1 1 1 1 1 1"
     bids = "Extra Action player 3: fire 2; player 2: fire 3; player 1: fire 4"
-    trace = bids_at_the_end("Starting Player player 1: air 2", bids, last=fourteen, players=3)
-    trace = trace.play("player 3 starts")
-    assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == [0, 1, 14]
+    played = bids_at_the_end("Starting Player player 1: air 2", bids, last=fourteen, players=3)
+    trace = Trace(Quintessential(players=3, pity=pity), played.state).play("player 3 starts")
+    assert [colours(trace, seat)["anti"] for seat in (0, 1, 2)] == got
     assert trace.state.starter == 2
 
 
@@ -978,6 +1050,26 @@ def test_5_7a_a_used_extra_assistant_rests_for_the_round() -> None:
     trace = play(trace, "dismiss", "done", "dismiss", "done", "dismiss", "done")
     assert refused(trace, "extra assistant") == "8.4"
     assert places(trace, "extra assistant") == ("lab:12",)
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "told_"),
+    [
+        ("bid on Draw", "5.1", "Player 1 sends {} to bid on Draw."),
+        ("activate Pyro-Frigo Convertus", "4.1", "Player 1 sends {} to Pyro-Frigo Convertus."),
+        ("dismiss", "7.1", "Player 1 dismisses {}."),
+    ],
+)
+def test_5_7a_it_is_told_which_assistant_is_sent(action: str, rule: str, told_: str) -> None:
+    start = at(
+        *("player 1 red, extra assistant ready", "pool fire 1 2", "Pyro-Frigo Convertus"),
+        *("player 2", "pool aether 1"),
+    )
+    assert says(start.play(action), rule) == [told_.format("an assistant")]
+    extra = start.play("extra assistant")
+    assert says(extra.play(action), rule) == [told_.format("the extra assistant")]
+    afterwards = play(extra, "dismiss", "done")
+    assert says(afterwards.play(action), rule) == [told_.format("an assistant")]
 
 
 def test_5_8_no_bid_on_extra_action_without_the_assistant_there() -> None:
@@ -1638,6 +1730,55 @@ def test_a_drawing_may_leave_much_out() -> None:
 def test_a_drawing_that_cannot_be_is_told(lines: list[str], said: str) -> None:
     with pytest.raises(Unreadable, match=said):
         at(*lines)
+
+
+def mutated(lines: list[str], others: list[str], rng: Random) -> str:
+    """A drawing with a slip or two: a line left out, twice, or of another drawing; another number,
+    another element."""
+    lines = [line for line in lines if not line.startswith("stock") or rng.random() < 0.5]
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        i = rng.randrange(len(lines))
+        match rng.randrange(6):
+            case 0:
+                lines[i : i + 1] = [] if len(lines) > 1 else lines
+            case 1:
+                lines.insert(i, rng.choice(others))
+            case 2:
+                lines[i] = rng.choice(others)
+            case 3:
+                lines[i] = re.sub(r"\d", str(rng.randrange(7)), lines[i], count=1)
+            case 4:
+                lines[i] = re.sub("|".join(ELEMENTS), rng.choice(ELEMENTS), lines[i], count=1)
+            case _:
+                lines[i] = re.sub(r"[\[{] [\]}]", f"[{rng.choice(ELEMENTS)}]", lines[i], count=1)
+    return "\n".join(lines)
+
+
+def test_whatever_drawing_is_read_is_drawn_so_that_it_can_be_read_again() -> None:
+    game = Quintessential()
+    rng = Random(4)
+    read = 0
+    for seed in range(4):
+        steps = playout(game, [random_agent] * 2, Random(seed)).steps
+        drawings = [game.picture(rng.choice(steps).state).splitlines() for _ in range(25)]
+        others = [line for drawing in drawings for line in drawing]
+        for drawing in drawings * 12:
+            slip = mutated(drawing, others, rng)
+            try:
+                state = game.position(slip)
+            except Unreadable:
+                continue
+            read += 1
+            assert game.position(game.picture(state)) == state, slip
+    assert read > 300
+
+
+def test_of_two_lines_that_say_what_is_going_on_the_last_one_counts() -> None:
+    lab = ("player 1 red", "pool air 1", "Aero-Frigo Convertus", "player 2 blue", "pool fire 1")
+    begun = "player 1 activates Aero-Frigo Convertus"
+    assert at(*lab, begun, "player 1 to play").state == at(*lab, "player 1 to play").state
+    twice = ("public lab", "Multi-Transmutus player 1: air", "Multi-Transmutus player 1: aether")
+    assert at(*lab, *twice).state == at(*lab, *twice[:1], twice[2]).state
 
 
 def test_the_pairs_to_choose_from_and_the_formulae_on_offer_are_explained() -> None:

@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
-from quint.core import CHANCE, Game, QuintError, Trace
+from quint.core import CHANCE, OVER, Game, QuintError, Trace
 from quint.games.quintessential import State
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import read_deck
-from quint.games.quintessential.dice import ELEMENTS
+from quint.games.quintessential.dice import ELEMENTS, die
 from quint.games.quintessential.engines import (
+    MIDGAME,
     Arrow,
     Loop,
     atlas,
@@ -23,10 +24,11 @@ from quint.games.quintessential.engines import (
     loops,
     mask_of,
     repeats,
+    set_out,
 )
 from quint.games.quintessential.race import Numbers, alone, at_least, counted_on, fastest_stone
 from quint.games.quintessential.rounds import AIMS, Search, best_round
-from quint.games.quintessential.state import TURN
+from quint.games.quintessential.state import LOOPING, TURN, Place, PlaceFree, Pull
 from tests.games.naive_engines import kind, loops_by_force
 
 COMMON = ELEMENTS[:4]
@@ -136,6 +138,30 @@ def test_a_die_that_is_rolled_is_no_loop() -> None:
     trace = loops("Pyro-Frigo Convertus, Hydro-Ignis Convertus")[0].certificate()
     assert repeats(trace)
     assert not any(repeats(trace.back(n)) for n in range(1, len(trace.steps) + 1))
+
+
+def test_4_6a_the_rules_tell_a_loop_when_a_moment_repeats_and_only_then() -> None:
+    """Whatever is placed, pulled and placed again: labs of Convertus cards, walked at random."""
+    rng = Random(3)
+    converts = [name for name in NAMES if "Convertus" in name]
+    pulled = looped = 0
+    for _ in range(60):
+        lab = rng.sample(converts, 7)
+        cards = {DECK.numbers[name]: 0 for name in lab}
+        trace = set_out("box", cards, (die(rng.randrange(4), 1),), MIDGAME)
+        while not trace.state.turns and trace.game.turn(trace.state) != OVER:
+            found = [a for a in trace.game.actions(trace.state) if "pool" not in str(a)]
+            sent = [a for a in found if str(a).startswith("activate")]
+            if not found or (trace.state.doing == TURN and not sent):
+                break
+            action = rng.choice(sent or found)
+            trace = trace.play(action)
+            if isinstance(action, (Place, PlaceFree)) and trace.state.hand >= 0:
+                assert repeats(trace) == (trace.state.doing == LOOPING), trace.text()
+                looped += trace.state.doing == LOOPING
+            pulled += isinstance(action, Pull)
+    assert pulled > 20
+    assert looped > pulled / 2
 
 
 # ── The atlas, by counting ────────────────────────────────────────────────────────────────

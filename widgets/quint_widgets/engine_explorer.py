@@ -22,7 +22,13 @@ from quint.cards import BOX
 from quint.games.quintessential.cards import Card, read_deck
 from quint.games.quintessential.dice import COMMON, ELEMENTS
 from quint.games.quintessential.engines import Arrow, Lab, Loop, colour_of, flow, lab_of, loops
-from quint.games.quintessential.rounds import AIMS, MOST_ASSISTANTS, Round, best_round
+from quint.games.quintessential.rounds import (
+    AIMS,
+    MOST_ASSISTANTS,
+    Round,
+    best_round,
+    check_question,
+)
 from quint_widgets import formula_cards as drawn
 from quint_widgets import svg
 from quint_widgets.formula_cards import HIGH, WIDE
@@ -194,8 +200,7 @@ class EngineExplorer:
         self.deck = read_deck(file)
         picked = lab_of(lab, self.deck)
         lacking = {ELEMENTS[colour_of(element)] for element in out}
-        if aim not in AIMS or not 1 <= assistants <= MOST_ASSISTANTS:
-            best_round("", pool, assistants, aim)  # says what is wrong
+        check_question(aim, assistants)
         self.lab: tuple[str, ...] = ()
         self.out: tuple[str, ...] = ()
         self.loops: list[Loop] = []

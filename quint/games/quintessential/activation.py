@@ -141,8 +141,9 @@ def place(card: Card, held: int, stock: Stock, slot: int, colour: int) -> tuple[
 # (4.6a). During a chain no die enters or leaves the pool. So if the cards hold the same dice and
 # the die in hand has the same colour, the stock is the same too. And a die that stays on a card
 # stays there for the round, so a state can only repeat if nothing has stayed since. It is
-# therefore enough to remember the colours made since the dice on the cards last changed: `chain`.
-# `loop` has a bit for each colour that is known to be on a loop here.
+# therefore enough to remember the colours in hand since the dice on the cards last changed, one
+# after the other: `chain`. A colour that comes about again stands in it again. `loop` has one bit
+# for each colour that is known to be on a loop here.
 
 
 def follow(
@@ -155,19 +156,56 @@ def follow(
     >>> follow((), 0, 2, 1, True)    # air on Aero-Frigo Convertus makes water …
     ((2, 1), 0, False)
     >>> follow((2, 1), 0, 1, 2, True)    # … and water on Hydro-Turbis Convertus air again
-    ((2, 1), 6, True)
+    ((2, 1, 2), 6, True)
     """
     if not same:
         return (made,), 0, False
     if not chain:
         chain = (placed,)
-    if loop >> made & 1:
-        for colour in chain:
-            loop |= 1 << colour
-        return chain, loop, True
-    if made in chain:
-        loop = 0
-        for colour in chain[chain.index(made) :]:
-            loop |= 1 << colour
-        return chain, loop, True
-    return (*chain, made), loop, False
+    longer = (*chain, made)
+    if made not in chain:
+        return longer, loop, False
+    run = run_through(longer)
+    return longer, run | loop if run & loop else run, True
+
+
+def run_through(chain: tuple[int, ...]) -> int:
+    """The colours that can come about again for ever, once the last one of a chain has come about
+    before: all since it was first in hand. A colour among them that was in hand even earlier leads
+    back there too, so loops with a die in common are one (4.6b).
+
+    >>> run_through((0, 1, 2, 1)) == 1 << 1 | 1 << 2
+    True
+    >>> run_through((0, 1, 2, 1, 3, 2)) == 1 << 1 | 1 << 2 | 1 << 3    # through 2 back to 1
+    True
+    """
+    first = chain.index(chain[-1])
+    earliest = min([chain.index(colour) for colour in chain[first:]])
+    while earliest < first:
+        first = earliest
+        earliest = min([chain.index(colour) for colour in chain[first:]])
+    loop = 0
+    for colour in chain[first:]:
+        loop |= 1 << colour
+    return loop
+
+
+def carries(
+    card: Card, held: int, stock: Stock, slot: int, colour: int, loop: int, hand: int
+) -> bool:
+    """Whether a die of a loop, put into this flask, only makes another of the same loop. `stock` is
+    what is left while the loop has run to a die of the colour `hand`."""
+    left, _, made = place(card, held, run_to(stock, hand, colour), slot, colour)
+    return left == held and made >= 0 and loop >> made & 1 == 1
+
+
+def run_to(stock: Stock, hand: int, colour: int) -> Stock:
+    """The stock once a loop has run on from one die in hand to another of it.
+
+    >>> run_to((5, 5, 5, 5, 20, 10), 2, 1)    # from air to water
+    (5, 4, 6, 5, 20, 10)
+    """
+    counts = list(stock)
+    counts[hand] += 1
+    counts[colour] -= 1
+    return tuple(counts)

@@ -101,6 +101,7 @@ from quint.games.quintessential.state import (
     Claim,
     State,
     aethers_of,
+    assistants_left,
     chooser,
     leader,
     space_name,
@@ -413,7 +414,7 @@ class _Reading:
         """Who is doing what."""
         for doing in _NOBODYS:
             if low == _DOING[doing]:
-                self.doing = doing
+                self._begin(NOBODY, doing)
                 return True
         who = re.fullmatch(r"player (\d) (.*)", line, re.IGNORECASE)
         if not who:
@@ -422,10 +423,15 @@ class _Reading:
         for doing, said in _DOING.items():
             if doing in _NOBODYS or not words.lower().startswith(said):
                 continue
-            self.mover, self.doing = seat, doing
+            self._begin(seat, doing)
             self._with(words[len(said) :].strip(), doing)
             return True
         return False
+
+    def _begin(self, seat: int, doing: int) -> None:
+        """The last line that says what is going on counts, and nothing of those before it."""
+        self.mover, self.doing = seat, doing
+        self.card, self.aim, self.hand = NO_CARD, NO_AIM, NO_DIE
 
     def _with(self, rest: str, doing: int) -> None:
         """The card or the die that something is done with."""
@@ -523,6 +529,7 @@ class _Reading:
         words = [word.strip() for word in dice.split(",")] if dice.strip() else []
         if len(words) > MOST_FLASKS or (words and top in (LAPIS, DISCARD)):
             raise Unreadable(f"{TOP_ROW[top]} does not hold so many dice.")
+        self.laid[top] = 0
         for slot, word in enumerate(words):
             if word != "-":
                 self.laid[top] = put(self.laid[top], slot, _element(word))
@@ -643,16 +650,6 @@ class _Reading:
                 raise Unreadable(f"{self.deck.cards[card].name} is drawn in two places.")
             seen |= 1 << card
         return self.deck.all ^ seen
-
-
-def assistants_left(state: State, seat: int) -> int:
-    """2.7: how many of the four normal assistants a player has not sent out yet in this round.
-
-    An assistant counts as sent out once its action is over.
-    """
-    players = len(state.labs)
-    turns = min(state.turns, ASSISTANTS * players)
-    return ASSISTANTS - len([t for t in range(turns) if (state.starter + t) % players == seat])
 
 
 def _element(word: str) -> int:

@@ -24,6 +24,7 @@ from quint.games.quintessential.activation import (
     open_slot,
     place,
     put,
+    run_to,
 )
 from quint.games.quintessential.cards import (
     DISCARD,
@@ -184,9 +185,17 @@ class Quintessential(Game):
     options: ClassVar[tuple[Option, ...]] = (
         Option("players", 2, range(2, 6), "How many play?", "1.1"),
         Option("cards", "box", None, "Which file has the formulae?", "2.2a"),
+        Option(
+            "pity",
+            "before",
+            ("before", "after"),
+            "Is pity dealt from the Starting Player before the token changes hands, or after?",
+            "5.5c",
+        ),
         Option("cap", 20, range(1, 31), "After how many rounds is a game cut off?", "9.2a"),
     )
     cards: str
+    pity: str
     cap: int
 
     def __init__(self, **chosen: Any) -> None:
@@ -534,9 +543,10 @@ class Quintessential(Game):
     def _pull(self, table: Table, colour: int, events: Events) -> None:
         """4.6b: any die of the loop. Going on to it puts the one in hand back into the stock."""
         before = table.hand // SIDES
-        stock = changed(table.stock, before, table.stock[before] + 1)
-        table.stock = changed(stock, colour, stock[colour] - 1)
-        table.hand, table.chain, table.doing = die(colour), (colour,), PLACING
+        table.stock = run_to(table.stock, before, colour)
+        if colour != before:
+            table.chain = (*table.chain, colour)
+        table.hand, table.doing = die(colour), PLACING
         if events is not None:
             tell_pull(events, table, colour)
 
@@ -671,7 +681,8 @@ class Quintessential(Game):
             self._clean_bottom_row(table, before, events)
 
     def _clean_bottom_row(self, table: Table, starter: Player, events: Events) -> None:
-        """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round."""
+        """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round
+        (5.5c)."""
         winner = leader(table.bids[EXTRA_ACTION])
         if winner != NOBODY:  # 5.7
             table.extras = changed(table.extras, winner, READY)
@@ -691,7 +702,7 @@ class Quintessential(Game):
                 if events is not None:
                     tell_formula_won(events, winner, i, name)
         self._bids_home(table, events)
-        self._pity(table, starter, events)
+        self._pity(table, starter if self.pity == "before" else table.starter, events)
         table.offered, table.bids = (NO_CARD,) * FORMULAE, [*NO_BIDS]
         self._clean_top_row(table, events)
 
@@ -710,7 +721,7 @@ class Quintessential(Game):
 
     def _pity(self, table: Table, starter: Player, events: Events) -> None:
         """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
-        Starting Player on, while there are any (5.5b)."""
+        Starting Player on, while there are any (5.5b, 5.5c)."""
         for step in range(table.seats):
             seat = (starter + step) % table.seats
             for space, bids in enumerate(table.bids):

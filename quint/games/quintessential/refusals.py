@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from quint.core import Refusal
 from quint.games.quintessential.activation import (
-    NOT_YET,
-    NOTHING,
     can_complete,
+    carries,
     fits,
     in_flask,
     is_full,
     open_slot,
-    place,
     put,
 )
 from quint.games.quintessential.cards import (
@@ -380,8 +378,7 @@ def runs_on(state: State, card: Card, held: int, slot: int) -> bool:
     colour = state.hand // SIDES
     if not state.loop >> colour & 1:
         return False
-    left, _, made = place(card, held, state.stock, slot, colour)
-    return left == held and made not in (NOT_YET, NOTHING) and bool(state.loop >> made & 1)
+    return carries(card, held, state.stock, slot, colour, state.loop, colour)
 
 
 def _refuse_made_die(state: State, action: Action, deck: Deck) -> Refusal | None:

@@ -143,10 +143,7 @@ def best_round(
     """
     deck = read_deck(file)
     cards = (0, *lab_of(lab, deck))
-    if aim not in AIMS:
-        raise QuintError(f"The aim is {', '.join(AIMS[:-1])} or {AIMS[-1]}, not {short(aim)}.")
-    if not 1 <= assistants <= MOST_ASSISTANTS or not 1 <= rolls < SIDES:
-        raise QuintError("There are one to five assistants, and dice show 1 to 6.")
+    check_question(aim, assistants, rolls)
     dice = read_dice(pool)
     if first_unrolled(dice) >= 0:
         raise QuintError("The dice of the pool show a face each, like 'fire 2 5, air 1'.")
@@ -166,6 +163,14 @@ def best_round(
     plan = _replayed(start, search, assistants, rolls)
     at_most = search.at_most if search.stopped else search.best
     return Round(aim, search.best, at_most, plan, search.looks)
+
+
+def check_question(aim: str, assistants: int, rolls: int = 1) -> None:
+    """Says what is wrong with a question about a round."""
+    if aim not in AIMS:
+        raise QuintError(f"The aim is {', '.join(AIMS[:-1])} or {AIMS[-1]}, not {short(aim)}.")
+    if not 1 <= assistants <= MOST_ASSISTANTS or not 1 <= rolls < SIDES:
+        raise QuintError("There are one to five assistants, and dice show 1 to 6.")
 
 
 # ── The search ────────────────────────────────────────────────────────────────────────────

@@ -79,6 +79,11 @@ TAKING: Final = 16  # cleanup: a card from the discards (6.7)
 WON: Final = 17  # the mover has the Stone (9.1)
 BROKEN_OFF: Final = 18  # stopped by the cap (9.2)
 
+# An assistant is on a card, and its action is not over.
+AT_WORK: Final = (
+    *(ACTIVATING, CLAIMING, MADE, PLACING, LOOPING, BIDDING, DISMISSING, REROLL, WON),
+)
+
 # State.extras: where each player's fifth assistant is (5.7).
 ON_CARD: Final = 0  # on the Extra Action card
 READY: Final = 1  # on the own Dismiss card
@@ -326,6 +331,22 @@ def aethers_of(state: State | Table, seat: int) -> int:
         if state.hand // SIDES == AETHER:
             count += 1
     return count
+
+
+def assistants_left(state: State, seat: int) -> int:
+    """2.7, 3.3: how many of the four normal assistants a player can still send out in this round.
+
+    An assistant is out from the moment it is put on a card (4.1, 5.1, 6.1, 7.1), so the one that is
+    at work counts no more; all stay out until the cleanup is over.
+    """
+    if state.starter == NOBODY:
+        return ASSISTANTS
+    players = len(state.labs)
+    place = (seat - state.starter) % players  # in the order of turns
+    sent = (state.turns - place + players - 1) // players
+    if state.mover == seat and state.doing in AT_WORK and not state.extra_now:
+        sent += 1
+    return ASSISTANTS - sent
 
 
 def roller(state: State | Table) -> int:

@@ -13,7 +13,13 @@ from functools import cache
 from typing import Literal
 
 from quint import CHANCE, OVER, Event
-from quint.games.quintessential.activation import fits, in_flask, open_flasks, open_slot, place
+from quint.games.quintessential.activation import (
+    carries,
+    fits,
+    in_flask,
+    open_flasks,
+    open_slot,
+)
 from quint.games.quintessential.cards import (
     BOTTOM_ROW_AT,
     DISCARD,
@@ -89,6 +95,7 @@ from quint.games.quintessential.state import (
     Take,
     ToPool,
     aethers_of,
+    assistants_left,
     card_place,
     leader,
     slug,
@@ -948,7 +955,7 @@ def _lab_pieces(game: Quintessential, state: State, seat: int) -> Iterator[Piece
     yield Piece(f"S{seat}", f"pawn-{colour}{seat + 1}", f"seat:{seat}:s")
     if state.starter == seat:
         yield Piece("token", "token", f"seat:{seat}:t")
-    yield Piece(f"A{seat}", f"crew-{colour}{_assistants_left(state, seat)}", f"seat:{seat}:a")
+    yield Piece(f"A{seat}", f"crew-{colour}{assistants_left(state, seat)}", f"seat:{seat}:a")
     yield from _dice(state.pools[seat], _pool_id(state, seat), str(seat))
     for at, number in enumerate(state.labs[seat]):
         if number:
@@ -958,17 +965,6 @@ def _lab_pieces(game: Quintessential, state: State, seat: int) -> Iterator[Piece
         yield from _dice_in(f"{seat}:{at}", state.held[seat][at])
     if state.extras[seat] == READY or (state.doing == DISMISSING and seat == state.mover):
         yield Piece(f"X{seat}", f"at-{colour}{seat + 1}", f"dismiss:{seat}")
-
-
-def _assistants_left(state: State, seat: int) -> int:
-    """3.3: one of four goes out in each turn. A turn that is begun counts."""
-    players = len(state.labs)
-    if state.starter == NOBODY or state.doing in (GATHER, REFILL, DRAWING, NAMING, TAKING):
-        return ASSISTANTS
-    offset = (seat - state.starter) % players
-    sent = (state.turns - offset + players - 1) // players
-    begun = state.mover == seat and state.doing != TURN and not state.extra_now
-    return max(0, ASSISTANTS - sent - begun)
 
 
 def _marks(game: Quintessential, state: State, last: list[str]) -> Iterator[tuple[str, str]]:
@@ -986,16 +982,14 @@ def _cards_of_the_loop(game: Quintessential, state: State) -> Iterator[str]:
     for at, number in enumerate(state.labs[state.mover]):
         card, held = game.deck.cards[number], state.held[state.mover][at]
         slots = [open_slot(card, held, flask) for flask in open_flasks(card, held)]
-        if any(_carries(state, card, held, s, c) for s in slots for c in _loop_of(state)):
+        if any(_runs_through(state, card, held, s, c) for s in slots for c in _loop_of(state)):
             yield f"card:{state.mover}:{at}"
 
 
-def _carries(state: State, card: Card, held: int, slot: int, colour: int) -> bool:
-    """Whether a die of the loop in this flask is made into another of the loop."""
-    before = state.hand // SIDES
-    stock = [count + (c == before) - (c == colour) for c, count in enumerate(state.stock)]
-    left, _, made = place(card, held, tuple(stock), slot, colour)
-    return fits(card, slot, colour) and left == held and made >= 0 and state.loop >> made & 1 == 1
+def _runs_through(state: State, card: Card, held: int, slot: int, colour: int) -> bool:
+    if not fits(card, slot, colour):
+        return False
+    return carries(card, held, state.stock, slot, colour, state.loop, state.hand // SIDES)
 
 
 def _texts(game: Quintessential, state: State) -> Iterator[tuple[str, str]]:
