@@ -7,7 +7,9 @@
 Red was just played, so this piece must have another colour. (rule 3.4)
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
 
 from quint.agents import AGENTS
 from quint.core import (
@@ -32,6 +34,13 @@ from quint.core import (
 )
 from quint.games import GAMES
 from quint.sentences import nearest, short
+
+if TYPE_CHECKING:
+    from quint.games.element import Element
+    from quint.games.mineral_quest import MineralQuest
+    from quint.games.potion_making import PotionMaking
+    from quint.games.quintessence import Quintessence
+    from quint.games.quintessential import Quintessential
 
 __version__ = "0.1.0"
 
@@ -71,6 +80,18 @@ def game_class(name: str) -> type[Game]:
     return GAMES[name]
 
 
-def new(name: str, **options: Any) -> Game:
+@overload
+def new(name: Literal["quintessence"], **options: object) -> Quintessence: ...
+@overload
+def new(name: Literal["element"], **options: object) -> Element: ...
+@overload
+def new(name: Literal["mineral_quest"], **options: object) -> MineralQuest: ...
+@overload
+def new(name: Literal["quintessential"], **options: object) -> Quintessential: ...
+@overload
+def new(name: Literal["potion_making"], **options: object) -> PotionMaking: ...
+@overload
+def new(name: str, **options: object) -> Game: ...
+def new(name: str, **options: object) -> Game:
     """A game by name, with its options: new("quintessence", cap=200)."""
     return game_class(name)(**options)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from random import Random
 
-    from quint.core import Agent, Game
+    from quint.core import A, Agent, Game, S
 
 
-def random_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+def random_agent(game: Game[S, A], view: S, actions: Sequence[A], rng: Random) -> A:
     """Any legal action, each as likely as the others."""
     return rng.choice(actions)
 
 
-def greedy_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+def greedy_agent(game: Game[S, A], view: S, actions: Sequence[A], rng: Random) -> A:
     """The action after which the game's own `worth` is highest; ties are broken at random.
 
     It looks one action ahead and no further, in one imagined state that fits what it sees.

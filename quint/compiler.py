@@ -1,17 +1,25 @@
-"""Two words for the compiler of `make fast`.
+"""Words for mypy and for the compiler of `make fast`, which mean little in plain Python.
 
 mypyc seals a class it compiles, so that only compiled classes may extend it: `mypyc_attr` marks
 those it must leave open. And it can keep a whole number in one machine word, an `i64`, if it knows
 that 64 bits are enough. It knows both words by name. In plain Python `mypyc_attr` does nothing,
 `i64` is int, and mypy_extensions, which is not in the standard library, is never imported.
+
+`Generic` and `TypeVar` are those of typing for mypy, so that it knows the State and the actions of
+every game. A class that really extends typing's Generic does not survive the compiler, so what is
+run extends nothing in its place. (mypy takes a TypeVar's default; Python does so from 3.13.)
 """
 
 from typing import Any
 
 _never = False
 if _never:
+    from typing import Generic
+
     from mypy_extensions import i64, mypyc_attr
+    from typing_extensions import TypeVar
 else:
+    import typing
 
     def _unchanged(cls: Any) -> Any:
         return cls
@@ -19,7 +27,20 @@ else:
     def _decorator(**_: bool) -> Any:
         return _unchanged
 
-    mypyc_attr = _decorator  # type: ignore[assignment]  # mypy sees the import above
-    i64 = int  # type: ignore[misc]
+    class _NoBase:
+        def __getitem__(self, types: Any) -> Any:
+            return self
 
-__all__ = ["i64", "mypyc_attr"]
+        def __mro_entries__(self, bases: Any) -> Any:
+            return (object,)
+
+    def _variable(name: str, default: Any) -> Any:
+        return typing.TypeVar(name)
+
+    # mypy sees the imports above.
+    mypyc_attr = _decorator  # type: ignore[assignment]
+    i64 = int  # type: ignore[misc]
+    Generic = _NoBase()  # type: ignore[assignment]
+    TypeVar = _variable  # type: ignore[misc, assignment]
+
+__all__ = ["Generic", "TypeVar", "i64", "mypyc_attr"]

@@ -15,9 +15,9 @@ from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from quint.compiler import mypyc_attr
+from quint.compiler import Generic, TypeVar, mypyc_attr
 from quint.sentences import nearest, short
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ Player = int
 CHANCE: Final = -1  # dice, decks and bags take their turn like anybody else
 OVER: Final = -2  # nobody's turn: the game has ended
 
-S = Any  # a game's State: frozen and hashable
-A = Any  # a game's Action: frozen, hashable, and readable as text
+# Whoever writes only Game means any game, so what its states and actions are is not known.
+S = TypeVar("S", default=Any)  # a game's State: frozen and hashable
+A = TypeVar("A", default=Any)  # a game's Action: frozen, hashable, and readable as text
 
 
 # ── Errors: each is one sentence for a person ─────────────────────────────────────────────
@@ -125,7 +126,7 @@ class Option:
     """A choice made before a game: what it asks, what it takes, which rule it touches."""
 
     name: str
-    default: Any
+    default: int | str
     choices: range | tuple[str, ...] | None  # None: the name of a file, which the room reads
     asks: str
     rule: str
@@ -158,7 +159,7 @@ class Value:
 
     __slots__ = ()
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """All that makes it differ from others of its kind, in the order of __init__."""
         return ()
 
@@ -173,7 +174,7 @@ class Value:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join([repr(part) for part in self.key()])})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.key()  # so that a compiled one can be copied too
 
 
@@ -181,7 +182,7 @@ class Value:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(metaclass=ABCMeta):
+class Game(Generic[S, A], metaclass=ABCMeta):
     """The rules of one game. A room subclasses this and has one attribute for each option."""
 
     name: ClassVar[str]  # as in quint.GAMES
@@ -190,7 +191,7 @@ class Game(metaclass=ABCMeta):
     options: ClassVar[tuple[Option, ...]]  # players first
     players: int
 
-    def __init__(self, **chosen: Any) -> None:
+    def __init__(self, **chosen: object) -> None:
         known = [option.name for option in self.options]
         for name in chosen:
             if name not in known:
@@ -209,7 +210,10 @@ class Game(metaclass=ABCMeta):
                 )
             setattr(self, option.name, value)
 
-    def _key(self) -> tuple[Any, ...]:
+    def __class_getitem__(cls, types: object) -> type[Game]:
+        return cls  # Game[State, Action] is for mypy
+
+    def _key(self) -> tuple[object, ...]:
         return (self.name, *(getattr(self, option.name) for option in self.options))
 
     def __eq__(self, other: object) -> bool:
@@ -316,10 +320,10 @@ class Game(metaclass=ABCMeta):
         return known
 
     @classmethod
-    def from_texts(cls, texts: Mapping[str, str]) -> Game:
+    def from_texts(cls, texts: Mapping[str, str]) -> Self:
         """The game whose options are given as text, by a saved game or in a shell."""
         numbers = {option.name for option in cls.options if isinstance(option.choices, range)}
-        chosen: dict[str, Any] = {}
+        chosen: dict[str, object] = {}
         for name, text in texts.items():
             number = name in numbers and text.isdecimal() and len(text) < 10
             chosen[name] = int(text) if number else text
@@ -328,7 +332,7 @@ class Game(metaclass=ABCMeta):
 
 _RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked for
 
-Agent = Callable[[Game, Any, Sequence[Any], "Random"], Any]  # is shown a view, never more
+Agent = Callable[[Game[S, A], S, Sequence[A], "Random"], A]  # is shown a view, never more
 
 
 def is_file_name(value: object) -> bool:
@@ -339,27 +343,41 @@ def is_file_name(value: object) -> bool:
 # ── Traces ────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@mypyc_attr(native_class=True)
+class Step(Value, Generic[S, A]):
     """One action of a game: who, what, what happened, and the state it led to."""
 
-    player: Player
-    action: Any
-    events: tuple[Event, ...]
-    state: Any
-    notes: tuple[str, ...] = ()  # the lines written before it in a saved game
+    __slots__ = ("action", "events", "notes", "player", "state")
+
+    def __init__(
+        self,
+        player: Player,
+        action: A,
+        events: tuple[Event, ...],
+        state: S,
+        notes: tuple[str, ...] = (),
+    ) -> None:
+        self.player = player
+        self.action = action
+        self.events = events
+        self.state = state
+        self.notes = notes  # the lines written before it in a saved game
+
+    def key(self) -> tuple[object, ...]:
+        return (self.player, self.action, self.events, self.state, self.notes)
 
 
-class Trace:
+@mypyc_attr(native_class=True)
+class Trace(Generic[S, A]):
     """A game so far. Immutable: play and back give a new Trace and leave this one alone."""
 
     __slots__ = ("game", "notes", "start", "steps")
 
     def __init__(
         self,
-        game: Game,
+        game: Game[S, A],
         start: S | None = None,
-        steps: tuple[Step, ...] = (),
+        steps: tuple[Step[S, A], ...] = (),
         notes: tuple[str, ...] = (),
     ) -> None:
         self.game = game
@@ -371,7 +389,7 @@ class Trace:
     def state(self) -> S:
         return self.steps[-1].state if self.steps else self.start
 
-    def play(self, action: A | str) -> Trace:
+    def play(self, action: A | str) -> Trace[S, A]:
         """The trace one action longer. An action the rules refuse raises Refused."""
         meant = self.game.read(self.state, action) if isinstance(action, str) else action
         refusal = self.game.refusal(self.state, meant)
@@ -382,7 +400,7 @@ class Trace:
         step = Step(self.game.turn(self.state), meant, tuple(events), after, self.notes)
         return Trace(self.game, self.start, (*self.steps, step))
 
-    def back(self, n: int = 1) -> Trace:
+    def back(self, n: int = 1) -> Trace[S, A]:
         """The trace without its last n actions."""
         if not 0 <= n <= len(self.steps):
             have = len(self.steps)
@@ -430,7 +448,9 @@ def toss(odds: Mapping[A, int], rng: Random) -> A:
     return rng.choices(list(odds), weights=list(odds.values()))[0]
 
 
-def playout(game: Game, agents: Sequence[Agent], rng: Random, start: Any = None) -> Trace:
+def playout(
+    game: Game[S, A], agents: Sequence[Agent[S, A]], rng: Random, start: S | None = None
+) -> Trace[S, A]:
     """Play a whole game: each seat's agent decides on what it may see, chance by its weights."""
     if len(agents) != game.players:
         raise QuintError(f"{game.title} needs {game.players} agents here, not {len(agents)}.")

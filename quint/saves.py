@@ -13,10 +13,10 @@ end 1                             closes the one action above
 from __future__ import annotations
 
 import shlex
-from typing import Any, Final
+from typing import Final
 
 from quint import Game, QuintError, Trace, game_class
-from quint.core import BadSave
+from quint.core import A, BadSave, S
 from quint.sentences import short
 
 VERSION: Final = 1
@@ -152,14 +152,14 @@ class _Reader:
             raise QuintError(f"nothing may follow it, but line {rest[0]} does.")
 
 
-def _check_scores(game: Game, state: Any, line: str) -> None:
+def _check_scores(game: Game[S, A], state: S, line: str) -> None:
     scores = [str(score) for score in game.scores(state)]
     if line[1:].split() != scores:
         said = short(line[1:].strip())
         raise QuintError(f"the scores here are {' '.join(scores)}, and not {said}.")
 
 
-def _check_refusal(game: Game, state: Any, line: str) -> None:
+def _check_refusal(game: Game[S, A], state: S, line: str) -> None:
     rule, _, text = line[1:].strip().partition(" ")
     refusal = game.refusal(state, game.read(state, text))
     expected = f"{short(text)} should be refused by rule {rule[:20]}, but"

@@ -282,7 +282,7 @@ def test_every_mix_has_a_gesture_for_each_action_and_few_bytes(
 
 def test_every_card_is_a_picture_with_words() -> None:
     game = quint.new("potion_making", mix="both")
-    for card in game.box.cards:  # type: ignore[attr-defined]
+    for card in game.box.cards:
         picture = quint_widgets.card(card.label, game)
         root = ElementTree.fromstring(picture.svg)
         drawn = [text for node in root.iter() if (text := node.text)]

@@ -113,7 +113,7 @@ def replaced(hands: tuple[Cards, ...], seat: Player, hand: Cards) -> tuple[Cards
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
-class Toy(Game):
+class Toy(Game[State, Action]):
     name: ClassVar[str] = "toy"
     title: ClassVar[str] = "Pairs"
     expects: ClassVar[str] = "a decision like 'pick 2' or 'show player 2'"

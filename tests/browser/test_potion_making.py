@@ -95,8 +95,7 @@ def potion_making(start: str, mix: str = "practice") -> str:
 
 @cache
 def numbers(mix: str) -> dict[str, int]:
-    found: dict[str, int] = quint.new("potion_making", mix=mix).box.by_label  # type: ignore[attr-defined]
-    return found
+    return quint.new("potion_making", mix=mix).box.by_label
 
 
 def own(table: Table, label: str, mix: str = "practice") -> str:

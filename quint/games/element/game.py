@@ -120,7 +120,7 @@ def hunter_of(seat: Player, players: int) -> Player:
 
 
 @final
-class Element(Game):
+class Element(Game[State, Action]):
     """Element. Rules followed: the published rulebook, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "element"

@@ -117,7 +117,7 @@ def listed(heap: int, firsts: int, actions: Mapping[int, Action]) -> list[Action
 
 
 @final
-class MineralQuest(Game):
+class MineralQuest(Game[State, Action]):
     """Mineral Quest. Rules followed: the published rulebook, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "mineral_quest"

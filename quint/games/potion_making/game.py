@@ -111,7 +111,7 @@ def first_phase(held: int) -> int:
 
 
 @final
-class PotionMaking(Game):
+class PotionMaking(Game[State, Action]):
     """Potion-making. Rules followed: the Guild's rulebook; for Practice see rules.toml."""
 
     name: ClassVar[str] = "potion_making"

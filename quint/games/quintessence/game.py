@@ -288,7 +288,7 @@ class _Move:
 
 
 @final
-class Quintessence(Game):
+class Quintessence(Game[State, Action]):
     """Quintessence. Rules followed: the published rules page, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "quintessence"

@@ -173,7 +173,7 @@ AT_CHANCE: Final = (REFILL, FIRST, GATHER, MADE, REROLL, DRAWING)
 
 
 @final
-class Quintessential(Game):
+class Quintessential(Game[State, Action]):
     """Quintessential. Rules followed: the booklet, with the rulings of rules.toml."""
 
     name: ClassVar[str] = "quintessential"
