@@ -9,8 +9,8 @@ What the callbacks are told (only what an honest table could send ever reaches t
     on_tool(id)       an enabled tool of the current frame. Two ids never come, the browser opens
                       its own sheet for them: "rules" and "load"
     on_load(text)     the text of a saved game, at most MOST_TEXT characters
-    history()         the events of every action so far, one sequence an action, for a view that
-                      opens late
+    history()         the events of every action so far, one sequence per action, for a view
+                      that opens late
 
 To the browser go two traits, `scene` and `frame` (see scene.py for their fields), and the
 messages {"kind": "saved"}, {"kind": "log"} and {"kind": "trouble"}.
@@ -18,7 +18,8 @@ messages {"kind": "saved"}, {"kind": "log"} and {"kind": "trouble"}.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -33,7 +34,31 @@ MOST_LETTERS = 80  # in one id
 MOST_TEXT = 200_000  # in a saved game: some thousand moves
 
 _HERE = files("quint_widgets")
-ESM = _HERE.joinpath("table.js").read_text(encoding="utf-8")
+_IMPORT = re.compile(r'^import \{[^}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+
+
+def _parts(name: str) -> dict[str, str]:
+    """A part of the browser's program by its name, after all parts that it imports from."""
+    text = _HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for other in _IMPORT.findall(text):
+        found |= _parts(other)  # what is there already keeps its place
+    return found | {name: text}
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Modules as one module: what they import from one another is in sight without being imported.
+
+    >>> print(joined(["export const two = 2;", 'import { two } from "./two.js";\\ntwo * two;']))
+    const two = 2;
+    two * two;
+    """
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in parts)
+
+
+PARTS = _parts("table")
+ESM = joined(PARTS.values())
 CSS = _HERE.joinpath("table.css").read_text(encoding="utf-8")
 
 

@@ -1,0 +1,294 @@
+// What lies on the table: panels with their places, pieces, marks and words. The surface shows what
+// it is told and knows nothing of gestures.
+
+import { draw, make, parse, setAttribute, setWords } from "./dom.js";
+
+export class Surface {
+  constructor(scene) {
+    this.scene = scene;
+    this.prefix = `quint${Math.random().toString(36).slice(2)}-`; // each table may be a module of its own
+    this.places = new Map(); // id → its geometry, words and nodes
+    this.pieces = new Map(); // id → {node, place, symbol, text, label}
+    this.keys = new Map(); // shortcut letter → ids of places
+    this.rows = []; // the pieces of the frame: [id, symbol, place, …]
+    this.symbols = draw("svg", { class: "quint-symbols", width: 0, height: 0, "aria-hidden": "true" });
+    this.symbols.append(...parse(scene.symbols, this.prefix));
+    this.panels = scene.panels.map((panel) => this.buildPanel(panel));
+  }
+
+  // Building, once
+
+  buildPanel(data) {
+    const node = make("div", "quint-panel", "", { role: data.role, "aria-label": data.label });
+    node.dataset.panel = data.id;
+    const svg = draw("svg", { viewBox: `0 0 ${data.width} ${data.height}`, role: "none" });
+    node.style.setProperty("--width", data.width);
+    svg.style.aspectRatio = `${data.width} / ${data.height}`;
+    const layer = (name, ...inside) => {
+      const group = draw("g", { class: `quint-${name}` });
+      if (name !== "places") group.setAttribute("aria-hidden", "true");
+      group.append(...inside);
+      svg.append(group);
+      return group;
+    };
+    layer("backdrop", ...parse(data.backdrop, this.prefix));
+    const panel = { ...data, side: data, node, svg, spots: [], words: new Map() };
+    panel.ground = layer("ground");
+    panel.areas = layer("areas");
+    const places = layer("places");
+    panel.under = layer("under");
+    panel.fixed = layer("fixed");
+    panel.rings = layer("rings");
+    panel.onTop = layer("pieces");
+    panel.over = layer("over");
+    const written = layer("texts");
+    for (const [id, x, y, size, anchor] of data.texts) {
+      const text = draw("text", { x, y, "font-size": size, "text-anchor": anchor, class: "quint-text" });
+      text.dataset.id = id;
+      panel.words.set(id, text);
+      written.append(text);
+    }
+    for (const place of data.places) this.buildPlace(panel, place, places);
+    for (const place of panel.spots) place.around = around(place);
+    activate(panel, panel.spots[data.role === "grid" ? panel.spots.length >> 1 : 0]);
+    node.append(svg);
+    return panel;
+  }
+
+  buildPlace(panel, data, layer) {
+    const [id, x, y, w, h, label = "", row = 0, col = 0, key = "", symbol = "", ground = false] = data;
+    const place = { id, x, y, w, h, label, row, col, key, symbol, ground, panel };
+    this.places.set(id, place);
+    if (symbol) panel.fixed.append((place.art = this.use(symbol, place)));
+    if (row < 0) return;
+    panel.spots.push(place);
+    if (key) this.keys.set(key, [...new Set([...(this.keys.get(key) ?? []), id])]);
+    let line = layer.querySelector(`[data-row="${row}"]`);
+    if (!line) {
+      line = draw("g", { "data-row": row });
+      if (panel.role === "grid") line.setAttribute("role", "row");
+      layer.append(line);
+    }
+    const role = panel.role === "grid" ? "gridcell" : "button";
+    place.node = draw("g", { class: "quint-place", "data-id": id, role, tabindex: -1 });
+    if (key) place.node.setAttribute("aria-keyshortcuts", key);
+    const round = symbol && h < 1.2 * w ? Math.min(w, h) / 2 : 5; // a token or button; a card
+    place.node.append(draw("rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: round }));
+    if (panel.role === "grid") {
+      place.dot = draw("circle", { cx: x + w / 2, cy: y + h / 2, r: h * 0.13, class: "quint-dot" });
+      panel.over.append(place.dot);
+    }
+    line.append(place.node);
+  }
+
+  use(symbol, { x, y, w, h }) {
+    return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: w, height: h });
+  }
+
+  // Reading
+
+  spots() {
+    return this.panels.flatMap((panel) => panel.spots);
+  }
+
+  spotsInSight() {
+    return this.panels.filter((panel) => !panel.node.hidden).flatMap((panel) => panel.spots);
+  }
+
+  // Map: place id → the symbol of the uppermost piece there.
+  lies() {
+    return new Map(this.rows.map(([, symbol, place]) => [place, symbol]));
+  }
+
+  // What a place is called: itself, what lies on it, what is written there, how it is marked.
+  nameOf(place, isPossible) {
+    const called = (isThere) => this.rows.filter(isThere).map(([id]) => this.pieces.get(id).label);
+    const pieces = called(([, , at]) => at === place.id).reverse().join(" on ");
+    const onParts = called(([, , at]) => at.startsWith(`${place.id}:`)).join(", ");
+    const words = this.words.get(place.id) ?? this.words.get(`on ${place.id}`);
+    const marks = this.marks.get(place.id) ?? [];
+    const possible = isPossible ? "possible" : "";
+    return [this.partOf(place) || place.label, pieces, onParts, words, ...marks, possible]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  // What a place is called as a part of what lies under it.
+  partOf({ id, around }) {
+    const cut = id.lastIndexOf(":");
+    const under = [id.slice(0, cut), around?.id];
+    const below = this.rows.find(([, symbol, at]) => under.includes(at) && symbol in this.scene.parts);
+    return below ? this.scene.parts[below[1]]?.[id.slice(cut + 1)] : "";
+  }
+
+  // Showing a frame
+
+  // A panel may be put away, or lie with its other side up: the same places, arranged differently.
+  // Returns whether the focus was on something that is gone now.
+  layOut({ pieces, hidden, turned }) {
+    const used = new Set(pieces.map((piece) => this.places.get(piece[2])?.panel));
+    let isLost = false;
+    this.panels.forEach((panel, n) => {
+      const front = this.scene.panels[n];
+      const isHeld = panel.node.contains(document.activeElement);
+      panel.node.hidden = hidden.includes(front.id) || (front.spare && !used.has(panel));
+      isLost ||= isHeld && panel.node.hidden;
+      const side = front.back && turned.includes(front.id) ? front.back : front;
+      if (panel.side === side) return;
+      isLost ||= isHeld;
+      for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
+      this.panels[n] = this.buildPanel(side);
+      panel.node.replaceWith(this.panels[n].node);
+    });
+    return isLost;
+  }
+
+  // Returns what moved, what is new and what is gone, for the motion.
+  showPieces(rows) {
+    this.rows = rows;
+    this.taken = new Set(rows.map((piece) => piece[2]));
+    const motion = { moved: [], come: [], gone: this.removeAllBut(new Set(rows.map(([id]) => id))) };
+    const tops = new Map(); // layer → the last piece in it so far
+    for (const [id, symbol, at, label = "", text = ""] of rows) {
+      const place = this.places.get(at);
+      let piece = this.pieces.get(id);
+      if (!piece) {
+        piece = { node: draw("g", { class: "quint-piece", "data-id": id }) };
+        this.pieces.set(id, piece);
+        motion.come.push({ piece, place });
+      } else if (piece.place !== place) motion.moved.push({ piece, place, from: piece.place });
+      if (piece.place !== place || piece.symbol !== symbol || piece.text !== text) {
+        this.drawPiece(piece.node, symbol, place, text);
+      }
+      Object.assign(piece, { place, symbol, text, label: label || this.scene.names[symbol] || "" });
+      const layer = place.ground ? place.panel.ground : place.panel.onTop;
+      const last = tops.get(layer);
+      const inOrder = last ? last.nextSibling : layer.firstChild;
+      if (inOrder !== piece.node) layer.insertBefore(piece.node, inOrder);
+      tops.set(layer, piece.node);
+    }
+    return motion;
+  }
+
+  removeAllBut(ids) {
+    const gone = [];
+    for (const [id, { node, symbol, place }] of this.pieces) {
+      if (ids.has(id)) continue;
+      gone.push({ symbol, place });
+      node.remove();
+      this.pieces.delete(id);
+    }
+    return gone;
+  }
+
+  drawPiece(node, symbol, place, text) {
+    node.replaceChildren(this.use(symbol, place));
+    node.dataset.place = place.id;
+    if (!text) return;
+    const middle = { x: place.x + place.w / 2, y: place.y + place.h / 2 };
+    const words = draw("text", { ...middle, class: "quint-text", "text-anchor": "middle" });
+    words.textContent = text;
+    node.append(words);
+  }
+
+  showTexts(texts) {
+    this.words = new Map(texts);
+    for (const panel of this.panels) {
+      for (const [id, node] of panel.words) setWords(node, this.words.get(id) ?? "");
+    }
+  }
+
+  // Marks are pairs of a kind and a place id.
+  showMarks(marks) {
+    for (const panel of this.panels) {
+      panel.areas.replaceChildren();
+      panel.under.replaceChildren();
+      for (const old of panel.over.querySelectorAll(".quint-mark")) old.remove();
+    }
+    this.marks = new Map(); // place id → what is said of it
+    for (const [kind, id] of marks) {
+      const place = this.places.get(id);
+      if (!place) continue;
+      const [label, symbol, area] = this.scene.marks[kind] ?? [];
+      if (label) this.marks.set(id, [...(this.marks.get(id) ?? []), label]);
+      if (area) this.markArea(kind, place, area);
+      else this.markPlace(kind, place, symbol);
+    }
+  }
+
+  // Edges lie below all fills: inside an area the fill of the next square hides them.
+  markArea(kind, { x, y, w, h, panel }, area) {
+    const rect = (part) => draw("rect", { x, y, width: w, height: h, class: `quint-area-${part}` });
+    const [edge, fill] = [rect("edge"), rect("fill")];
+    edge.dataset.area = fill.dataset.area = area;
+    fill.dataset.kind = kind;
+    panel.areas.prepend(edge);
+    panel.areas.append(fill);
+  }
+
+  markPlace(kind, place, symbol) {
+    const { x, y, w, h, panel } = place;
+    const mark = symbol ? this.use(symbol, place)
+      : draw("rect", { x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 6 });
+    mark.classList.add("quint-mark");
+    mark.classList.toggle("quint-wide", w > 1.5 * h || !!place.ground);
+    mark.dataset.kind = kind;
+    (kind === "last" ? panel.under : panel.over).append(mark);
+  }
+
+  // Which of these a place is: live (it may come next), chosen, able (it can begin a gesture), sent,
+  // through (a click goes through it).
+  light(place, { isPossible, ...is }) {
+    const { node, art, dot, panel, h } = place;
+    for (const [name, so] of Object.entries(is)) node.classList.toggle(`quint-${name}`, so);
+    art?.classList.toggle("quint-dim", !is.live && !is.able && !is.chosen);
+    if (dot) {
+      const round = this.taken.has(place.id); // a ring below a piece hides nothing of it
+      const layer = round ? panel.rings : panel.over;
+      dot.classList.toggle("quint-live", is.live);
+      dot.classList.toggle("quint-round", round);
+      setAttribute(dot, "r", h * (round ? 0.46 : 0.13));
+      if (dot.parentNode !== layer) layer.append(dot);
+    }
+    setAttribute(node, panel.role === "grid" ? "aria-selected" : "aria-pressed", is.chosen);
+    setAttribute(node, "aria-label", this.nameOf(place, isPossible));
+  }
+
+  raise(ids) {
+    for (const { node, place } of this.pieces.values()) {
+      node.classList.toggle("quint-raised", ids.includes(place.id));
+    }
+  }
+
+  // What was chosen first, laid where it will be.
+  ghost(ids, classes) {
+    this.unghost();
+    const lying = this.rows.filter((piece) => piece[2] === ids[0]).at(-1);
+    const symbol = lying ? lying[1] : this.places.get(ids[0]).symbol;
+    if (!symbol) return;
+    const place = this.places.get(ids.at(-1));
+    const node = this.use(symbol, place);
+    node.setAttribute("class", classes);
+    place.panel.onTop.append(node);
+    place.dot?.classList.add("quint-covered");
+  }
+
+  unghost() {
+    for (const { svg } of this.panels) {
+      for (const node of svg.querySelectorAll(".quint-ghost, .quint-preview")) node.remove();
+      for (const dot of svg.querySelectorAll(".quint-covered")) dot.classList.remove("quint-covered");
+    }
+  }
+}
+
+// The place of the same panel that this one is a part of.
+function around({ id, x, y, w, h, panel }) {
+  return panel.spots.find((other) => other.id !== id && other.x <= x && other.y <= y
+    && other.x + other.w >= x + w && other.y + other.h >= y + h);
+}
+
+// The one place of a panel that the tab key reaches; arrows reach the others.
+export function activate(panel, place) {
+  if (!place) return;
+  for (const spot of panel.spots) spot.node.setAttribute("tabindex", spot === place ? 0 : -1);
+}
