@@ -13,7 +13,7 @@ from quint_widgets.svg import art
 
 import quint
 from quint.chemistry.elements import SYMBOLS
-from quint.games.mineral_quest.box import ROLE_NAMES, open_box
+from quint.games.mineral_quest.cards import ROLE_NAMES, open_box
 from quint.games.mineral_quest.game import MineralQuest
 
 BOX = open_box("box", "box", "box")

@@ -13,8 +13,9 @@ from quint_widgets.still import svg_of
 
 import quint
 from quint import Trace
-from quint.games.mineral_quest.box import ROLE_NAMES
+from quint.games.mineral_quest.cards import ROLE_NAMES
 from quint.games.mineral_quest.game import MineralQuest
+from quint.games.mineral_quest.heaps import symbols_in
 from quint.games.mineral_quest.state import State
 
 GAME = MineralQuest()
@@ -262,7 +263,7 @@ def test_a_whole_game_of_three_at_one_screen_shows_each_only_their_own() -> None
         view = GAME.view(play.state, turn)
         play.play(quint.AGENTS["random"](GAME, view, GAME.actions(view), play._random()))
         states = [step.state for step in play.trace.steps[before:]]
-        hands = [look._cards(state.hands[turn], GAME.box) for state in states]
+        hands = [symbols_in(state.hands[turn], GAME.box.in_order) for state in states]
         for frame in (message["state"]["frame"] for message in messages):
             own = [
                 p[1].removeprefix("card-") for p in frame.get("pieces", ()) if kind(p[2]) == "own"

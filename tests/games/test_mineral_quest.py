@@ -1373,12 +1373,14 @@ def test_a_long_row_of_minerals_is_folded_between_two_of_them(role: str) -> None
     picture = [row for row in trace.game.picture(trace.state).splitlines() if "  has " in row]
     assert len(picture) > 1
     assert max(map(len, picture)) <= 92
-    assert [row.endswith(",") for row in picture] == [True] * (len(picture) - 1) + [False]
-    written = [row.strip().removeprefix("has").strip().removesuffix(",") for row in picture]
+    written = [row.strip().removeprefix("has").strip() for row in picture]
     assert [name for row in written for name in row.split(", ")] == names
 
 
-def test_a_comma_with_nothing_behind_it_only_continues_a_line() -> None:
+def test_a_comma_at_the_end_of_a_line_is_for_people() -> None:
+    seats = "player 2, Curator\nplayer 3, Chemist\nplayer 1 to complete"
+    state = new(3).position(f"player 1, Miner\nhas Gold,\nhas Silver\n{seats}")
+    assert state == new(3).position(f"player 1, Miner\nhas Gold, Silver\n{seats}")
     with pytest.raises(Unreadable, match="Miner's mat has no ''"):
         new().position("player 1, Miner\nhas Gold,, Silver\nplayer 1 to complete")
     with pytest.raises(Unreadable, match="Miner's mat has no ''"):

@@ -229,7 +229,7 @@ def test_the_patient_player_discards_what_is_of_no_use() -> None:
     agent = patient(GAME, "Jeweler", "Turquoise")
     for actions in (GAME.actions(state), GAME.actions(state)[::-1]):
         action = agent(GAME, state, actions, Random(0))
-        assert action.word in ("Al", "O", "Au", "Na", "K")
+        assert action.card in ("Al", "O", "Au", "Na", "K")
     full = GAME.position(picture.replace("Al×2 P O×2 OH×2 Au Na K", "Al P O H2O OH×3 Wild×3"))
     after = GAME.apply(full, agent(GAME, full, GAME.actions(full), Random(0)))
     left = [kind.symbol for kind in GAME.box.in_order if after.hands[0] & kind.first]

@@ -16,9 +16,9 @@ from xml.sax.saxutils import escape
 
 from quint.chemistry.elements import NUMBER
 from quint.core import QuintError
-from quint.games.mineral_quest.box import ROLE_NAMES, Box, Space
-from quint.games.mineral_quest.cards import OH, WATER, WILD, Kind
+from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.game import MineralQuest
+from quint.games.mineral_quest.heaps import OH, WATER, WILD, Kind
 from quint.sentences import nearest, short
 from quint_widgets import svg
 from quint_widgets.atoms import configuration, dots, family, outer, shells

@@ -23,21 +23,11 @@ from typing import Any, NamedTuple
 
 from quint.agents import greedy_agent, random_agent
 from quint.core import CHANCE, OVER, Agent, QuintError, Trace, playout, toss
-from quint.games.mineral_quest.box import HAND, ROLE_NAMES, Box, Space
-from quint.games.mineral_quest.cards import WILD, count_of
+from quint.games.mineral_quest.actions import DRAW, PASS, Complete, Discard, Pay
+from quint.games.mineral_quest.cards import HAND, ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.game import DRAWN, MineralQuest
-from quint.games.mineral_quest.paying import words
-from quint.games.mineral_quest.state import (
-    COMPLETE,
-    DRAW_ONE,
-    LIMIT,
-    PASS,
-    PAY,
-    Complete,
-    Discard,
-    Pay,
-    State,
-)
+from quint.games.mineral_quest.heaps import WILD, symbols_in
+from quint.games.mineral_quest.state import Phase, State
 from quint.sentences import nearest, short
 
 Cards = Mapping[str, int]  # how many of each kind
@@ -70,7 +60,7 @@ def plus(one: Ways, two: Ways) -> Ways:
 
 
 def drawn(count: int, least: int, most: int) -> Ways:
-    """The ways to draw cards of one kind, of which there are `count`: at least and at most so many.
+    """The ways to draw at least and at most that many cards of one kind; there are `count` of it.
 
     >>> drawn(4, 0, 4), drawn(4, 2, 4), drawn(4, 0, 0)
     ((1, 4, 6, 4, 1), (0, 0, 6, 4, 1), (1,))
@@ -146,7 +136,7 @@ def deck_with(game: MineralQuest, roles: Iterable[str] = ROLE_NAMES) -> Counter[
     >>> deck_with(MineralQuest(), ["Curator", "Jeweler", "Geologist"]).total()   # no Li, Sn, Hg
     100
     """
-    needless = game.needless(tuple(sorted(_number(role) for role in roles)))
+    needless = game.box.needless(tuple(sorted(_number(role) for role in roles)))
     kept = [kind for kind in game.box.in_order if not kind.first & needless]
     return Counter({kind.symbol: kind.count for kind in kept})
 
@@ -177,7 +167,7 @@ def _number(role: str) -> int:
 
 
 def _lots(space: Space, box: Box) -> list[Counter[str]]:
-    return [Counter(words(need, 0, box.kinds).split()) for need in space.needs]
+    return [Counter(symbols_in(need, box.in_order)) for need in space.needs]
 
 
 def chance_by_turn(
@@ -210,7 +200,7 @@ def spaces_per_card(game: MineralQuest) -> dict[str, Fraction]:
 
 
 def chance_with(lots: Sequence[Cards], deck: Cards, card: str, cards: int) -> Fraction:
-    """The chance that so many cards pay, if one of them is known to be this card.
+    """The chance that that many cards pay, if one of them is known to be this card.
 
     >>> chance_with([{"Si": 1, "O": 1}], {"Si": 1, "O": 1, "Wild": 1, "Au": 1}, "Wild", 2)
     Fraction(2, 3)
@@ -254,16 +244,16 @@ def patient(game: MineralQuest, role: str, name: str) -> Agent:
 
     def lacks_without(view: State, discard: Discard) -> int:
         """How many cards all the lots together lack without that one."""
-        hand = Counter({k.symbol: count_of(view.hands[view.seat], k) for k in game.box.in_order})
-        hand[discard.word] -= 1
+        hand = Counter(symbols_in(view.hands[view.seat], game.box.in_order))
+        hand[discard.card] -= 1
         return sum([max((lot - hand).total() - hand[WILD], 0) for lot in lots])
 
     def agent(_: Any, view: Any, actions: Sequence[Any], rng: Random) -> Any:
-        if view.step == LIMIT:
+        if view.phase == Phase.LIMIT:
             return min(actions, key=lambda action: lacks_without(view, action))
-        if view.step == PAY:
+        if view.phase == Phase.PAY:
             return actions[0]
-        for action in (Complete(name), DRAW_ONE, PASS):
+        for action in (Complete(name), DRAW, PASS):
             if action in actions:
                 return action
         return rng.choice(actions)  # the deck is empty, and a face-up card has to be taken
@@ -302,7 +292,7 @@ def _completion_turn(
             continue
         view = game.view(state, player)
         action = agents[player](game, view, game.actions(view), rng)
-        if player == 0 and state.step == COMPLETE:
+        if player == 0 and state.phase == Phase.COMPLETE:
             turn += 1
             if action == Complete(name):
                 return turn
@@ -347,7 +337,7 @@ def play_roles(
         roles = tuple(rng.sample(ROLE_NAMES, game.players))
         trace = playout(game, [agent] * game.players, rng, with_roles(game, roles))
         payments = [step.action for step in trace.steps if isinstance(step.action, Pay)]
-        paid = Counter(card for payment in payments for card in payment.cards())
+        paid = Counter(card for payment in payments for card in payment.cards)
         end = trace.state
         played.append(Played(roles, game.scores(end), game.winners(end), paid))
         progress(1)

@@ -1,9 +1,9 @@
 """Mineral Quest in the order of its rulebook. Rule numbers are those of rules.toml.
 
-1 what is in the box (box.py, cards.py) · 2 setup · 3 completing a mineral (paying.py) · 4 drawing ·
-5 the market · 6 the end of a turn · 7 the roles · 8 the end of the game
+1 what is in the box (cards.py, heaps.py) · 2 setup · 3 completing a mineral (paying.py) ·
+4 drawing · 5 the market · 6 the end of a turn · 7 the roles · 8 the end of the game
 
-What may not be done is explained in refusals.py; what happens is told in telling.py.
+What may not be done is explained in refuse.py; what happens is told in tell.py.
 """
 
 from __future__ import annotations
@@ -12,82 +12,25 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
-from quint.games.mineral_quest.box import (
-    GEOLOGIST,
-    HAND,
-    ROLE_NAMES,
-    Box,
-    Space,
-    cards_to_deal,
-    check_deck,
-    hand_limit,
-    open_box,
-    price,
-)
-from quint.games.mineral_quest.cards import (
-    WILD,
+from quint.games.mineral_quest import actions, cards, greedy, notation, refuse, tell
+from quint.games.mineral_quest.actions import Action, Pay, Role
+from quint.games.mineral_quest.heaps import (
     Kind,
     count_of,
     size_of,
     with_card,
+    with_heap,
     without_card,
 )
-from quint.games.mineral_quest.drawing import draw, read_drawing
-from quint.games.mineral_quest.paying import words
-from quint.games.mineral_quest.prospects import prospects
-from quint.games.mineral_quest.refusals import refusal
 from quint.games.mineral_quest.state import (
-    CHANCE_STEPS,
-    COMPLETE,
-    DEAL,
-    DRAW,
-    DRAW_ONE,
-    END,
-    EXCHANGE,
-    GIVE,
-    LIMIT,
     NOTHING,
-    PASS,
-    PAY,
-    REFILL,
-    ROLES,
-    TOP,
-    Action,
-    Complete,
-    Deal,
-    Discard,
-    Draw,
-    Exchange,
-    Give,
-    Pass,
-    Pay,
-    Pick,
-    Role,
+    OF_CHANCE,
+    Draft,
+    Phase,
     State,
-    Take,
-    at_step,
     deck_size,
     own_hand,
-    with_item,
-)
-from quint.games.mineral_quest.telling import (
-    tell_complete,
-    tell_deal,
-    tell_discard,
-    tell_draw,
-    tell_empty_deck,
-    tell_end,
-    tell_exchange,
-    tell_give,
-    tell_next,
-    tell_nothing_to_draw,
-    tell_pass,
-    tell_pay,
-    tell_pick,
-    tell_removed,
-    tell_removed_before,
-    tell_role,
-    tell_take,
+    ways_to_pay,
 )
 
 if TYPE_CHECKING:
@@ -95,14 +38,6 @@ if TYPE_CHECKING:
 
 DRAWN: Final = 2  # cards in a turn (4.1)
 TRIES: Final = 100  # hands imagined by luck, before one is put together
-
-
-def dealt_to(left: int, players: int) -> int:
-    """2.3: where the next card of the deal goes, if so many are left.
-
-    The seats come first; one more is the market, and one more again the face-up cards.
-    """
-    return (cards_to_deal(players) - left) // HAND
 
 
 def listed(heap: int, firsts: int, actions: Mapping[int, Action]) -> list[Action]:
@@ -114,6 +49,22 @@ def listed(heap: int, firsts: int, actions: Mapping[int, Action]) -> list[Action
         found.append(actions[lowest])
         rest ^= lowest
     return found
+
+
+def with_unseen(view: State, unseen: list[Kind], first: list[Kind] | None = None) -> State:
+    """The hidden hands filled from a row of cards; `first` are for the seat that pays."""
+    draft, used = Draft(view), 0
+    for seat, hand in enumerate(view.hands):
+        if hand >= 0:
+            continue
+        given = first if first is not None and seat == view.seat else []
+        more = -hand - len(given)
+        draft.hands[seat] = 0
+        for kind in [*given, *unseen[used : used + more]]:
+            draft.hands[seat] = with_card(draft.hands[seat], kind)
+            draft.deck = without_card(draft.deck, kind)
+        used += more
+    return draft.freeze()
 
 
 @final
@@ -156,48 +107,49 @@ class MineralQuest(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.box: Box = open_box(self.minerals, self.mats, self.deck)
-        check_deck(self.box, self.players, self.deck)
-        self._needless: dict[tuple[int, ...], int] = {}
+        self.box: cards.Box = cards.open_box(self.minerals, self.mats, self.deck)
+        cards.check_deck(self.box, self.players, self.deck)
+        self._to_deal: int = cards.cards_to_deal(self.players)
 
     def start(self) -> State:
         """2.1: seat 0 starts (2.1a), and chooses the first role."""
         none = (0,) * self.players
-        return State((), none, none, 0, 0, self.box.all_cards, 0, 0, ROLES, 0)
+        return State((), none, none, 0, 0, self.box.all_cards, 0, 0, Phase.ROLES, 0)
 
     def turn(self, state: State) -> Player:
-        step = state.step
-        if step in CHANCE_STEPS:
+        phase = state.phase
+        if phase in OF_CHANCE:
             return CHANCE
-        return OVER if step == END else state.seat
+        return OVER if phase == Phase.END else state.seat
 
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        return refusal(action, state, self.box)
+        return refuse.refusal(state, action, self.box)
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        box, step = self.box, state.step
-        if step in CHANCE_STEPS:
-            return tuple(listed(state.deck, box.firsts, box.deals))
-        if step == COMPLETE:
+        box, all_actions, phase = self.box, self.box.actions, state.phase
+        if phase in OF_CHANCE:
+            deck = state.deck
+            return tuple([deal for first, deal in all_actions.deals.items() if deck & first])
+        if phase == Phase.COMPLETE:
             return self._completions(state)
-        if step == PAY:
+        if phase == Phase.PAY:
             return self._payments(state)
-        if step == DRAW:
-            found = listed(state.face_up, box.firsts, box.takes)
+        if phase == Phase.DRAW:
+            found = listed(state.face_up, box.firsts, all_actions.takes)
             if deck_size(state):
-                found.append(DRAW_ONE)
+                found.append(actions.DRAW)
             return tuple(found)
-        if step == EXCHANGE:
+        if phase == Phase.EXCHANGE:
             return self._exchanges(state)
-        if step == GIVE:
-            return tuple(listed(own_hand(state), box.firsts, box.gives))
-        if step == LIMIT:
-            return tuple(listed(own_hand(state), box.firsts, box.discards))
-        if step == ROLES:
-            free = [role for number, role in enumerate(box.roles) if number not in state.roles]
-            return tuple(free)
+        if phase == Phase.GIVE:
+            return tuple(listed(own_hand(state), box.firsts, all_actions.gives))
+        if phase == Phase.LIMIT:
+            return tuple(listed(own_hand(state), box.firsts, all_actions.discards))
+        if phase == Phase.ROLES:
+            roles = enumerate(all_actions.roles)
+            return tuple([role for number, role in roles if number not in state.roles])
         return ()
 
     def _completions(self, state: State) -> tuple[Action, ...]:
@@ -211,7 +163,7 @@ class MineralQuest(Game[State, Action]):
                     if (need & lacks).bit_count() <= wilds:
                         found.append(space.complete)
                         break
-        found.append(PASS)
+        found.append(actions.PASS)
         return tuple(found)
 
     def _payments(self, state: State) -> tuple[Action, ...]:
@@ -227,349 +179,262 @@ class MineralQuest(Game[State, Action]):
     def _exchanges(self, state: State) -> tuple[Action, ...]:
         box, role = self.box, state.roles[state.seat]
         found: list[Action] = []
-        if size_of(state.hands[state.seat]) >= price(role):
-            found = listed(state.market, box.firsts, box.exchanges)
-        if role == GEOLOGIST:
-            found.extend(listed(state.discard, box.firsts, box.picks))
-        found.append(PASS)
+        if size_of(state.hands[state.seat]) >= cards.price(role):
+            found = listed(state.market, box.firsts, box.actions.exchanges)
+        if role == cards.GEOLOGIST:
+            found.extend(listed(state.discard, box.firsts, box.actions.picks))
+        found.append(actions.PASS)
         return tuple(found)
 
     def attempts(self, state: State) -> Iterable[Action]:
-        box = self.box
-        found: list[Action] = [*box.roles, *box.completes, DRAW_ONE, PASS]
-        for table in (box.deals, box.takes, box.exchanges, box.gives, box.picks, box.discards):
-            found.extend(table.values())
-        if state.step == PAY:
-            ways = box.payments(state.roles[state.seat], state.what, state.left)
+        """Payments of the mineral that is paid for; else, to be refused, one for each of a mat."""
+        found = self.box.actions.all()
+        if state.phase == Phase.PAY:
+            ways = self.box.payments(state.roles[state.seat], state.what, state.left)
             found.extend([payment.pay for payment in ways])
         else:
-            found.extend({space.needs[0]: self._plain(space) for space in box.mats[0]}.values())
+            plain = [self.box.payments(0, number, 0)[0] for number in range(len(self.box.mats[0]))]
+            found.extend({payment.named: payment.pay for payment in plain}.values())
         return found
 
-    def _plain(self, space: Space) -> Pay:
-        """The payment of a space without wild cards."""
-        return Pay(words(space.needs[0], 0, self.box.kinds))
-
     def read(self, state: State, text: str) -> Action:
-        wanted = text.lower().split()
-        found = self._read(state, wanted[0], wanted[1:]) if wanted else None
+        found = self.box.actions.read(text.lower().split())
         if found is None:
             raise Unreadable(self._mistyped(state, text))
         return found
 
-    def _read(self, state: State, verb: str, rest: list[str]) -> Action | None:
-        if verb == "pass" and not rest:
-            return PASS
-        if verb == "draw" and not rest:
-            return DRAW_ONE
-        if verb == "pay":
-            return self._read_payment(rest)
-        if verb == "complete":
-            name = " ".join(rest)
-            return next((c for c in self.box.completes if c.word.lower() == name), None)
-        if verb == "exchange" and rest[:1] == ["for"]:
-            rest = rest[1:]
-        name = " ".join(rest)
-        if verb == "role":
-            return next((r for r in self.box.roles if r.word.lower() == name), None)
-        symbol = self.box.symbols.get(name)
-        return None if symbol is None else self._about_card(verb, self.box.kinds[symbol].first)
-
-    def _about_card(self, verb: str, first: int) -> Action | None:
-        box = self.box
-        if verb == "deal":
-            return box.deals[first]
-        if verb == "take":
-            return box.takes[first]
-        if verb == "exchange":
-            return box.exchanges[first]
-        if verb == "give":
-            return box.gives[first]
-        if verb == "pick":
-            return box.picks[first]
-        return box.discards[first] if verb == "discard" else None
-
-    def _read_payment(self, written: list[str]) -> Pay | None:
-        """Cards in any order; "pay nothing" is a payment without cards."""
-        symbols = [self.box.symbols.get(word, "") for word in written]
-        if written == ["nothing"]:
-            return Pay("")
-        if not symbols or not all(symbols):
-            return None
-        symbols.sort(key=self._place_in_payment)
-        return Pay(" ".join(symbols))
-
-    def _place_in_payment(self, symbol: str) -> int:
-        """In the order of the deck, and wild cards last."""
-        return len(self.box.kinds) if symbol == WILD else self.box.kinds[symbol].place
-
     def chance(self, state: State) -> Mapping[Action, int]:
         if self.turn(state) != CHANCE:
             return super().chance(state)
-        deals, deck = self.box.deals, state.deck
-        counts = [(kind, count_of(deck, kind)) for kind in self.box.in_order]
-        return {deals[kind.first]: count for kind, count in counts if count}
+        deals, deck = self.box.actions.deals, state.deck
+        counts = [(kind.first, (deck & kind.field).bit_count()) for kind in self.box.in_order]
+        return {deals[first]: count for first, count in counts if count}
 
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
-        if isinstance(action, Deal):
-            return self._deal(state, self.box.kinds[action.word], events)
-        if isinstance(action, Pass):
-            return self._pass(state, events)
-        if isinstance(action, Draw):
-            return self._draw(state, events)
-        if isinstance(action, Take):
-            return self._take(state, self.box.kinds[action.word], events)
-        if isinstance(action, Exchange):
-            return self._exchange(state, self.box.kinds[action.word], events)
-        if isinstance(action, Give):
-            return self._give(state, self.box.kinds[action.word], events)
-        if isinstance(action, Discard):
-            return self._discard(state, self.box.kinds[action.word], events)
-        if isinstance(action, Complete):
-            return self._complete(state, action.word, events)
-        if isinstance(action, Pay):
-            return self._pay(state, action, events)
-        if isinstance(action, Pick):
-            return self._pick(state, self.box.kinds[action.word], events)
-        return self._role(state, action, events)
+        draft, kinds = Draft(state, events), self.box.kinds
+        if isinstance(action, actions.Deal):
+            self._deal(draft, kinds[action.card])
+        elif isinstance(action, actions.Give):
+            self._give(draft, kinds[action.card])
+        elif isinstance(action, actions.Take):
+            self._take(draft, kinds[action.card])
+        elif isinstance(action, actions.Draw):
+            self._draw(draft)
+        elif isinstance(action, actions.Exchange):
+            self._exchange(draft, kinds[action.card])
+        elif isinstance(action, actions.Pass):
+            self._pass(draft)
+        elif isinstance(action, actions.Discard):
+            self._discard(draft, kinds[action.card])
+        elif isinstance(action, actions.Complete):
+            self._complete(draft, action.space)
+        elif isinstance(action, Pay):
+            self._pay(draft, action)
+        elif isinstance(action, actions.Pick):
+            self._pick(draft, kinds[action.card])
+        else:
+            self._role(draft, action)
+        return draft.freeze()
 
     # ── 2 Setup ───────────────────────────────────────────────────────────────────────────
 
-    def _role(self, state: State, action: Role, events: list[Event] | None) -> State:
+    def _role(self, draft: Draft, action: Role) -> None:
         """2.2. When all have chosen, the cards are dealt (2.3)."""
-        roles = (*state.roles, ROLE_NAMES.index(action.word))
-        if events is not None:
-            tell_role(events, state.seat, action.word)
-        if len(roles) < self.players:
-            table = (roles, state.hands, state.filled, 0, 0, state.deck, 0, 0)
-            return State(*table, ROLES, state.seat + 1)
-        deck, removed = state.deck, 0
+        tell.role(draft, action.name)
+        draft.roles = (*draft.roles, cards.ROLE_NAMES.index(action.name))
+        if len(draft.roles) < self.players:
+            draft.seat += 1
+            return
         if self.removal == "setup":  # 2.4b
-            removed = deck & self.needless(roles)
-            deck ^= removed
-            if events is not None and removed:
-                tell_removed_before(events, removed, self.box)
-        table = (roles, state.hands, state.filled, 0, 0, deck, 0, removed)
-        if not deck:
-            return State(*table, COMPLETE, 0, final_turns=self.players)
-        return State(*table, DEAL, 0, cards_to_deal(self.players))
+            draft.removed = draft.deck & self.box.needless(draft.roles)
+            draft.deck ^= draft.removed
+            tell.removed_before(draft, self.box)
+        draft.seat = 0
+        draft.turn_to(Phase.DEAL, self._to_deal)
+        self._on_with_the_deal(draft)
 
-    def needless(self, roles: tuple[int, ...]) -> int:
-        """The cards that none of these roles needs (2.4a)."""
-        known = self._needless.get(roles)
-        if known is None:
-            known = self._needless[roles] = self.box.needless(roles)
-        return known
-
-    def _deal(self, state: State, kind: Kind, events: list[Event] | None) -> State:
+    def _deal(self, draft: Draft, kind: Kind) -> None:
         """A card comes off the deck: into a hand, into the market, or face up."""
-        deck, step = without_card(state.deck, kind), state.step
-        if kind.first & self.needless(state.roles):
-            return self._remove(state, kind, deck, events)
-        hands, market, face_up, seat = state.hands, state.market, state.face_up, state.seat
-        place = dealt_to(state.left, self.players) if step == DEAL else seat
-        if step == REFILL or place > self.players:
-            face_up = with_card(face_up, kind)
+        draft.deck = without_card(draft.deck, kind)
+        if kind.first & self.box.needless(draft.roles):
+            self._remove(draft, kind)
+            return
+        dealing, refilling = draft.phase == Phase.DEAL, draft.phase == Phase.REFILL
+        # The seats come first; one more is the market, and one more again the face-up cards (2.3).
+        place = (self._to_deal - draft.left) // cards.HAND if dealing else draft.seat
+        tell.deal(draft, kind, place)
+        if refilling or place > self.players:
+            draft.face_up = with_card(draft.face_up, kind)
         elif place == self.players:
-            market = with_card(market, kind)
+            draft.market = with_card(draft.market, kind)
         else:
-            hands = with_item(hands, place, with_card(hands[place], kind))
-        if events is not None:
-            tell_deal(events, state, kind, place, self.players)
-            if not deck:
-                tell_empty_deck(events, "8.1a" if step == REFILL else "8.1")
-        table = (state.roles, hands, state.filled, market, face_up, deck)
-        piles = (state.discard, state.removed)
-        if step == DEAL:
-            return self._dealt(State(*table, *piles, DEAL, seat, state.left - 1))
-        return self._drawn(State(*table, *piles, DRAW, seat, state.left), events)
+            draft.hands[place] = with_card(draft.hands[place], kind)
+        if not draft.deck:
+            tell.empty_deck(draft, "8.1a" if refilling else "8.1")
+        if dealing:
+            draft.left -= 1
+            self._on_with_the_deal(draft)
+        else:
+            self._on_with_the_draw(draft)
 
-    def _remove(self, state: State, kind: Kind, deck: int, events: list[Event] | None) -> State:
+    def _remove(self, draft: Draft, kind: Kind) -> None:
         """2.4: out of the game, and another card comes off the deck, if there is one.
 
         If there is none, the card that was to come into the hand is still to be drawn (4.2b).
         """
-        removed = with_card(state.removed, kind)
-        if events is not None:
-            tell_removed(events, state, kind)
-            if not deck:
-                tell_empty_deck(events, "8.1a")
-        table = (state.roles, state.hands, state.filled, state.market, state.face_up)
-        piles, left = (deck, state.discard, removed), state.left
-        if deck:
-            return State(*table, *piles, state.step, state.seat, left)
-        if state.step == DEAL:
-            return self._dealt(State(*table, *piles, DEAL, state.seat, left))
-        if state.step == TOP:
-            left += 1
-        return self._drawn(State(*table, *piles, DRAW, state.seat, left), events)
+        draft.removed = with_card(draft.removed, kind)
+        tell.removed(draft, kind)
+        if draft.deck:
+            return
+        tell.empty_deck(draft, "8.1a")
+        if draft.phase == Phase.DEAL:
+            self._on_with_the_deal(draft)
+        else:
+            if draft.phase == Phase.TOP:
+                draft.left += 1
+            self._on_with_the_draw(draft)
 
-    def _dealt(self, state: State) -> State:
-        """On with the deal, or the first turn; the last round if the deck is empty (2.4c)."""
-        if state.left and state.deck:
-            return state
-        final_turns = 0 if state.deck else self.players
-        return at_step(state, COMPLETE, final_turns=final_turns)
+    def _on_with_the_deal(self, draft: Draft) -> None:
+        """Or with the first turn; it is the last round if the deck is empty (2.4c)."""
+        if not draft.deck:
+            draft.final_turns = self.players
+            draft.turn_to(Phase.COMPLETE)
+        elif not draft.left:
+            draft.turn_to(Phase.COMPLETE)
 
     # ── 3 Completing a mineral ────────────────────────────────────────────────────────────
 
-    def _complete(self, state: State, name: str, events: list[Event] | None) -> State:
-        space = self.box.spaces[state.roles[state.seat]][name]
-        if events is not None:
-            tell_complete(events, state, space)
-        return at_step(state, PAY, state.left, space.number - 1, state.final_turns)
+    def _complete(self, draft: Draft, name: str) -> None:
+        space = self.box.spaces[draft.roles[draft.seat]][name]
+        tell.complete(draft, space)
+        draft.turn_to(Phase.PAY, draft.left, space.number - 1)
 
-    def _pay(self, state: State, action: Pay, events: list[Event] | None) -> State:
+    def _pay(self, draft: Draft, action: Pay) -> None:
         """3.1: the cards go to the discard pile, and a crystal on the mat (3.6)."""
-        seat, kinds = state.seat, self.box.kinds
-        space = self.box.mats[state.roles[seat]][state.what]
-        hand, discard = state.hands[seat], state.discard
-        for symbol in action.cards():
-            hand = without_card(hand, kinds[symbol])
-            discard = with_card(discard, kinds[symbol])
-        if events is not None:
-            tell_pay(events, state, space, action)
-        hands = with_item(state.hands, seat, hand)
-        filled = with_item(state.filled, seat, state.filled[seat] | space.bit)
-        table = (state.roles, hands, filled, state.market, state.face_up)
-        piles = (state.deck, discard, state.removed)
-        after = State(*table, *piles, COMPLETE, seat, 1, final_turns=state.final_turns)
-        if not state.left and space.needs_as_second and self._has_sulfides_left(after):
-            return after  # 7.5: the Miner may complete a second one
-        return self._completed(after, state.what, events)
+        seat, kinds = draft.seat, self.box.kinds
+        space = self.box.mats[draft.roles[seat]][draft.what]
+        tell.pay(draft, action, space)
+        for symbol in action.cards:
+            draft.hands[seat] = without_card(draft.hands[seat], kinds[symbol])
+            draft.discard = with_card(draft.discard, kinds[symbol])
+        draft.put_crystals(seat, space.bit)
+        if not draft.left and space.needs_as_second and self._has_sulfides_left(draft):
+            draft.turn_to(Phase.COMPLETE, left=1)  # 7.5: the Miner may complete a second one
+        else:
+            self._completed(draft)
 
-    def _has_sulfides_left(self, state: State) -> bool:
-        filled = state.filled[state.seat]
-        mat = self.box.mats[state.roles[state.seat]]
+    def _has_sulfides_left(self, draft: Draft) -> bool:
+        filled = draft.filled[draft.seat]
+        mat = self.box.mats[draft.roles[draft.seat]]
         return any(space.needs_as_second and not filled & space.bit for space in mat)
 
-    def _completed(self, state: State, what: int, events: list[Event] | None) -> State:
-        """3.1b: then cards are drawn; not in the last round (8.2). `what` was completed."""
-        if state.final_turns:
-            goes_on = what != NOTHING or state.left  # not if there was nothing to begin with
-            if self.last_turn == "many" and goes_on:  # 8.2a
-                return at_step(state, COMPLETE, final_turns=state.final_turns)
-            return self._next_turn(state, state.hands, state.discard, events)
-        return self._drawn(at_step(state, DRAW, DRAWN, what), events)
+    def _completed(self, draft: Draft) -> None:
+        """3.1b: then cards are drawn; not in the last round (8.2)."""
+        if not draft.final_turns:
+            draft.turn_to(Phase.DRAW, DRAWN, draft.what)
+            self._on_with_the_draw(draft)
+        elif self.last_turn == "many" and (draft.what != NOTHING or draft.left):
+            draft.turn_to(Phase.COMPLETE)  # 8.2a: unless nothing was completed
+        else:
+            self._next_turn(draft)
 
-    def _pass(self, state: State, events: list[Event] | None) -> State:
+    def _pass(self, draft: Draft) -> None:
         """3.1a and 5.1a: neither completing nor exchanging is a must."""
-        if events is not None:
-            tell_pass(events, state)
-        if state.step == COMPLETE:
-            return self._completed(state, NOTHING, events)
-        return self._exchanged(state, state.hands, state.market, state.discard, events)
+        tell.nothing_done(draft)
+        if draft.phase == Phase.COMPLETE:
+            self._completed(draft)
+        else:
+            self._end_turn(draft)
 
     # ── 4 Drawing ─────────────────────────────────────────────────────────────────────────
 
-    def _draw(self, state: State, events: list[Event] | None) -> State:
-        if events is not None:
-            tell_draw(events, state.seat)
-        return at_step(state, TOP, state.left - 1)
+    def _draw(self, draft: Draft) -> None:
+        tell.draw(draft)
+        draft.turn_to(Phase.TOP, draft.left - 1)
 
-    def _take(self, state: State, kind: Kind, events: list[Event] | None) -> State:
+    def _take(self, draft: Draft, kind: Kind) -> None:
         """A face-up card; its place is filled at once (4.2), before the next is chosen (4.2a)."""
-        seat, left = state.seat, state.left - 1
-        hands = with_item(state.hands, seat, with_card(state.hands[seat], kind))
-        face_up = without_card(state.face_up, kind)
-        if events is not None:
-            tell_take(events, seat, kind)
-        table = (state.roles, hands, state.filled, state.market, face_up)
-        piles = (state.deck, state.discard, state.removed)
-        if deck_size(state):
-            return State(*table, *piles, REFILL, seat, left)
-        return self._drawn(State(*table, *piles, DRAW, seat, left), events)
+        seat = draft.seat
+        tell.take(draft, kind)
+        draft.hands[seat] = with_card(draft.hands[seat], kind)
+        draft.face_up = without_card(draft.face_up, kind)
+        draft.turn_to(Phase.REFILL, draft.left - 1)
+        if not deck_size(draft):
+            self._on_with_the_draw(draft)
 
-    def _drawn(self, state: State, events: list[Event] | None) -> State:
-        """On with the draw, or with the exchange if nothing is left to draw (4.2b)."""
-        if state.left:
-            if deck_size(state) or state.face_up:
-                return state
-            if events is not None:
-                tell_nothing_to_draw(events, state)
-        return at_step(state, EXCHANGE)
+    def _on_with_the_draw(self, draft: Draft) -> None:
+        """Or with the exchange, if all cards are drawn or nothing is left to draw (4.2b)."""
+        draft.phase = Phase.DRAW
+        if draft.left and not draft.face_up and not deck_size(draft):
+            tell.nothing_to_draw(draft)
+            draft.left = 0
+        if not draft.left:
+            draft.turn_to(Phase.EXCHANGE)
 
     # ── 5 The Periodic Table Market ───────────────────────────────────────────────────────
 
-    def _exchange(self, state: State, kind: Kind, events: list[Event] | None) -> State:
+    def _exchange(self, draft: Draft, kind: Kind) -> None:
         """The wanted card stays in the market until it is paid: it lay there before (5.1b)."""
-        cards = price(state.roles[state.seat])
-        if events is not None:
-            tell_exchange(events, state.seat, kind, cards)
-        return at_step(state, GIVE, cards, kind.place)
+        price = cards.price(draft.roles[draft.seat])
+        tell.exchange(draft, kind, price)
+        draft.turn_to(Phase.GIVE, price, kind.place)
 
-    def _give(self, state: State, kind: Kind, events: list[Event] | None) -> State:
+    def _give(self, draft: Draft, kind: Kind) -> None:
         """5.1: into its space of the market (1.5, 1.5a), a wild card as well (5.1c)."""
-        seat, left = state.seat, state.left - 1
-        hand, market = without_card(state.hands[seat], kind), with_card(state.market, kind)
-        wanted = self.box.in_order[state.what]
-        if not left:
-            hand, market = with_card(hand, wanted), without_card(market, wanted)
-        if events is not None:
-            tell_give(events, state, kind, wanted)
-        hands = with_item(state.hands, seat, hand)
-        if not left:
-            return self._exchanged(state, hands, market, state.discard, events)
-        table = (state.roles, hands, state.filled, market, state.face_up)
-        piles = (state.deck, state.discard, state.removed)
-        return State(*table, *piles, GIVE, seat, left, state.what)
+        hand, wanted = without_card(draft.hands[draft.seat], kind), self.box.in_order[draft.what]
+        tell.give(draft, kind, wanted)
+        draft.market = with_card(draft.market, kind)
+        draft.left -= 1
+        if draft.left:
+            draft.hands[draft.seat] = hand
+        else:
+            draft.hands[draft.seat] = with_card(hand, wanted)
+            draft.market = without_card(draft.market, wanted)
+            self._end_turn(draft)
 
-    def _pick(self, state: State, kind: Kind, events: list[Event] | None) -> State:
+    def _pick(self, draft: Draft, kind: Kind) -> None:
         """7.3: the Geologist, out of the discard pile."""
-        seat, discard = state.seat, without_card(state.discard, kind)
-        hands = with_item(state.hands, seat, with_card(state.hands[seat], kind))
-        if events is not None:
-            tell_pick(events, seat, kind)
-        return self._exchanged(state, hands, state.market, discard, events)
+        tell.pick(draft, kind)
+        draft.hands[draft.seat] = with_card(draft.hands[draft.seat], kind)
+        draft.discard = without_card(draft.discard, kind)
+        self._end_turn(draft)
 
     # ── 6 The end of a turn ───────────────────────────────────────────────────────────────
 
-    def _exchanged(
-        self,
-        state: State,
-        hands: tuple[int, ...],
-        market: int,
-        discard: int,
-        events: list[Event] | None,
-    ) -> State:
+    def _end_turn(self, draft: Draft) -> None:
         """6.1 and 7.4: too many cards are discarded now, and not earlier (6.1a)."""
-        seat = state.seat
-        table = (state.roles, hands, state.filled, market, state.face_up)
-        after = State(*table, state.deck, discard, state.removed, LIMIT, seat)
-        if size_of(hands[seat]) > hand_limit(state.roles[seat]):
-            return after
-        return self._next_turn(after, hands, discard, events)
+        seat = draft.seat
+        if size_of(draft.hands[seat]) > cards.hand_limit(draft.roles[seat]):
+            draft.turn_to(Phase.LIMIT)
+        else:
+            self._next_turn(draft)
 
-    def _discard(self, state: State, kind: Kind, events: list[Event] | None) -> State:
-        seat = state.seat
-        hands = with_item(state.hands, seat, without_card(state.hands[seat], kind))
-        discard = with_card(state.discard, kind)
-        if events is not None:
-            tell_discard(events, seat, kind, hand_limit(state.roles[seat]))
-        return self._exchanged(state, hands, state.market, discard, events)
+    def _discard(self, draft: Draft, kind: Kind) -> None:
+        tell.discard(draft, kind)
+        draft.hands[draft.seat] = without_card(draft.hands[draft.seat], kind)
+        draft.discard = with_card(draft.discard, kind)
+        self._end_turn(draft)
 
-    def _next_turn(
-        self, state: State, hands: tuple[int, ...], discard: int, events: list[Event] | None
-    ) -> State:
+    def _next_turn(self, draft: Draft) -> None:
         """6.2: to the left. An empty deck gives everybody one last turn (8.1, 8.1b, 8.1c)."""
-        step, seat, final_turns = COMPLETE, (state.seat + 1) % self.players, 0
-        if state.final_turns:
-            final_turns = state.final_turns - 1
-            if not final_turns:
-                step, seat = END, 0
-        elif not deck_size(state):
-            final_turns = self.players
-        table = (state.roles, hands, state.filled, state.market, state.face_up)
-        piles = (state.deck, discard, state.removed)
-        after = State(*table, *piles, step, seat, 0, NOTHING, final_turns)
-        if events is not None:
-            if step == END:
-                tell_end(events, self.scores(after), self.winners(after))
-            else:
-                tell_next(events, after)
-        return after
+        if draft.final_turns == 1:
+            self._end(draft)
+            return
+        if draft.final_turns:
+            draft.final_turns -= 1
+        elif not deck_size(draft):
+            draft.final_turns = self.players
+        draft.seat = (draft.seat + 1) % self.players
+        draft.turn_to(Phase.COMPLETE)
+        tell.next_turn(draft)
+
+    def _end(self, draft: Draft) -> None:
+        draft.final_turns = draft.seat = 0
+        draft.turn_to(Phase.END)
+        after = draft.freeze()
+        tell.end(draft, self.scores(after), self.winners(after))
 
     # ── 8 The end of the game ─────────────────────────────────────────────────────────────
 
@@ -585,7 +450,7 @@ class MineralQuest(Game[State, Action]):
 
     def winners(self, state: State) -> tuple[Player, ...]:
         """The most points (8.3); of those, the most crystals, then the most cards (8.3a)."""
-        if state.step != END:
+        if state.phase != Phase.END:
             return ()
         results = [(points, 0, 0) for points in self.scores(state)]
         if self.ties == "crystals":
@@ -602,28 +467,12 @@ class MineralQuest(Game[State, Action]):
 
     def view(self, state: State, seat: Player) -> State:
         """2.5: the other hands are hidden, and with them what is left in the deck (2.5a)."""
-        hidden = [hand for other, hand in enumerate(state.hands) if other != seat and hand > 0]
-        if not hidden:
-            return state
-        deck = state.deck
-        for hand in hidden:
-            deck = self._pooled(deck, hand)
-        hands = [
-            -hand.bit_count() if other != seat and hand > 0 else hand
-            for other, hand in enumerate(state.hands)
-        ]
-        return self._with_hands(state, hands, deck)
-
-    def _pooled(self, heap: int, hand: int) -> int:
-        for kind in self.box.in_order:
-            for _ in range(count_of(hand, kind)):
-                heap = with_card(heap, kind)
-        return heap
-
-    def _with_hands(self, state: State, hands: list[int], deck: int) -> State:
-        table = (state.roles, tuple(hands), state.filled, state.market, state.face_up)
-        piles = (deck, state.discard, state.removed, state.step, state.seat)
-        return State(*table, *piles, state.left, state.what, state.final_turns)
+        draft = Draft(state)
+        for other, hand in enumerate(state.hands):
+            if other != seat and hand > 0:
+                draft.hands[other] = -hand.bit_count()
+                draft.deck = with_heap(draft.deck, hand, self.box.in_order)
+        return draft.freeze()
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
         """Unseen cards are dealt to the hidden hands, none that nobody needs (2.4).
@@ -632,55 +481,25 @@ class MineralQuest(Game[State, Action]):
         """
         if all(hand >= 0 for hand in view.hands):
             return view
-        useful = view.deck & ~self.needless(view.roles)
-        cards = [k for k in self.box.in_order for _ in range(count_of(useful, k))]
-        imagined = view
+        useful = view.deck & ~self.box.needless(view.roles)
+        unseen = [k for k in self.box.in_order for _ in range(count_of(useful, k))]
         for _ in range(TRIES):
-            rng.shuffle(cards)
-            imagined = self._with_unseen(view, cards)
-            if view.step != PAY or self._payments(imagined):
+            rng.shuffle(unseen)
+            imagined = with_unseen(view, unseen)
+            if view.phase != Phase.PAY or self._payments(imagined):
                 return imagined
-        first = rng.choice(self.ways_to_pay(view, useful))
+        first = rng.choice(ways_to_pay(view, useful, self.box))
         for kind in first:
-            cards.remove(kind)
-        return self._with_unseen(view, cards, first)
-
-    def _with_unseen(
-        self, view: State, cards: list[Kind], first: list[Kind] | None = None
-    ) -> State:
-        """The hidden hands filled from a row of cards; `first` are for the seat that pays."""
-        hands, deck, used = list(view.hands), view.deck, 0
-        for seat, hand in enumerate(hands):
-            if hand >= 0:
-                continue
-            given = first if first is not None and seat == view.seat else []
-            more = -hand - len(given)
-            hands[seat] = 0
-            for kind in [*given, *cards[used : used + more]]:
-                hands[seat] = with_card(hands[seat], kind)
-                deck = without_card(deck, kind)
-            used += more
-        return self._with_hands(view, hands, deck)
-
-    def ways_to_pay(self, state: State, cards: int) -> list[list[Kind]]:
-        """The payments among these cards that the hand of whose turn it is could hold."""
-        kinds, size = self.box.kinds, size_of(state.hands[state.seat])
-        wilds = (cards & self.box.wild).bit_count()
-        ways = self.box.payments(state.roles[state.seat], state.what, state.left)
-        fitting = [w for w in ways if w.wilds <= wilds and not w.named & ~cards]
-        found = [[kinds[symbol] for symbol in way.pay.cards()] for way in fitting]
-        return [way for way in found if len(way) <= size]
+            unseen.remove(kind)
+        return with_unseen(view, unseen, first)
 
     # What it looks like
 
     def worth(self, state: State, seat: Player) -> float:
-        """The points, and how much the hand promises for the minerals still to be completed."""
-        scores = self.scores(state)
-        ahead = scores[seat] - max(scores[:seat] + scores[seat + 1 :])
-        return ahead + prospects(state, seat, self.box)
+        return greedy.worth(state, seat, self.scores(state), self.box)
 
     def picture(self, state: State) -> str:
-        return draw(state, self.box, self.scores(state))
+        return notation.draw(state, self.scores(state), self.box)
 
     def position(self, picture: str) -> State:
-        return read_drawing(picture, self)
+        return notation.read(picture, self.players, self.box, self.removal)

@@ -7,11 +7,12 @@ none, replaced by wild cards (3.4). Nobody pays a card more than a payment takes
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Final, final
 
-from quint.games.mineral_quest.cards import OH, SULFUR, WATER, WILD, Kind, with_card
-from quint.games.mineral_quest.state import Pay
+from quint.games.mineral_quest.actions import Pay
+from quint.games.mineral_quest.heaps import OH, SULFUR, WATER, WILD, Kind, symbols_in, with_card
 
 Groups = tuple[tuple[str, ...], ...]
 
@@ -34,9 +35,8 @@ def lots_that_pay(
     for chosen in product(*groups):
         cards = sorted(set(chosen))  # 3.2: one card serves wherever its kind occurs
         lots.add(without_free(cards, free_oh))
-        if (
-            WATER in cards and water_of_oh
-        ):  # 3.5: and the OH that the mineral asks for itself comes extra (3.5a)
+        if WATER in cards and water_of_oh:
+            # 3.5: and the OH that the mineral asks for itself comes extra (3.5a).
             cards.remove(WATER)
             lots.add(without_free(sorted([*cards, *[OH] * HYDROXIDES_FOR_WATER]), free_oh))
     return lots
@@ -50,7 +50,7 @@ def without_free(cards: list[str], free_oh: bool) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def covered(cards: list[str], lots: set[tuple[str, ...]]) -> bool:
+def covered(cards: Sequence[str], lots: set[tuple[str, ...]]) -> bool:
     """Whether some cards are enough for one of the lots, with the wild ones among them.
 
     >>> covered(["Ca", "Wild"], {("Ca", "H2O")}), covered(["OH", "OH"], {("OH", "OH", "OH")})
@@ -118,7 +118,11 @@ def payments(lots: tuple[int, ...], kinds: dict[str, Kind]) -> tuple[Payment, ..
     found: list[Payment] = []
     for wilds, named in sorted(ways):
         if not any(way.named & named == way.named for way in found):
-            found.append(Payment(named, wilds, Pay(words(named, wilds, kinds))))
+            found.append(
+                Payment(
+                    named, wilds, Pay(tuple(symbols_in(named, kinds.values()) + [WILD] * wilds))
+                )
+            )
     return tuple(found)
 
 
@@ -133,11 +137,3 @@ def parts_of(lot: int, kinds: dict[str, Kind]) -> list[int]:
         if len(choices) > 1:
             parts = [part | choice for part in parts for choice in choices]
     return parts
-
-
-def words(named: int, wilds: int, kinds: dict[str, Kind]) -> str:
-    """Cards as they are written in a payment."""
-    symbols: list[str] = []
-    for kind in kinds.values():
-        symbols.extend([kind.symbol] * (named & kind.field).bit_count())
-    return " ".join(symbols + [WILD] * wilds)

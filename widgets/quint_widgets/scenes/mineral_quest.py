@@ -11,43 +11,19 @@ from functools import cache
 from xml.sax.saxutils import escape
 
 from quint import OVER, Event
-from quint.games.mineral_quest.box import (
-    GEOLOGIST,
-    ROLE_NAMES,
-    Box,
-    Space,
-    hand_limit,
-    price,
-)
-from quint.games.mineral_quest.cards import Kind, count_of, size_of, with_card
+from quint.games.mineral_quest import actions
+from quint.games.mineral_quest.actions import Action, Complete
+from quint.games.mineral_quest.cards import GEOLOGIST, ROLE_NAMES, Box, Space, hand_limit, price
 from quint.games.mineral_quest.game import MineralQuest
-from quint.games.mineral_quest.state import (
-    CHANCE_STEPS,
-    COMPLETE,
-    DEAL,
-    DRAW,
-    DRAW_ONE,
-    EXCHANGE,
-    GIVE,
-    LIMIT,
-    PASS,
-    PAY,
-    ROLES,
-    Action,
-    Complete,
-    Discard,
-    Draw,
-    Exchange,
-    Give,
-    Pass,
-    Pay,
-    Pick,
-    Role,
-    State,
-    Take,
-    deck_size,
+from quint.games.mineral_quest.heaps import (
+    Kind,
+    count_of,
+    kinds_in,
+    size_of,
+    symbols_in,
+    with_card,
 )
-from quint.games.mineral_quest.telling import title
+from quint.games.mineral_quest.state import OF_CHANCE, Phase, State, deck_size
 from quint.sentences import counted, player
 from quint_widgets import element_cards, svg
 from quint_widgets.element_cards import ABILITIES, MAT_ROW, MAT_WIDTH, SOCKET, mat_row, pretty
@@ -187,7 +163,7 @@ def _names(box: Box) -> dict[str, str]:
 def _parts(spaces: tuple[Space, ...]) -> dict[str, str]:
     """What is said of the spaces of a mat, by number."""
     return {
-        str(space.number): f"{title(space)}, {pretty(space.mineral.formula)}, "
+        str(space.number): f"{space.title()}, {pretty(space.mineral.formula)}, "
         f"{counted(space.points, 'point')}: {space.use}"
         for space in spaces
     }
@@ -425,15 +401,8 @@ def _mat(seat: int, box: Box) -> Panel:
 # ── Cards in slots ────────────────────────────────────────────────────────────────────────
 
 
-def _cards(heap: int, box: Box) -> list[str]:
-    """The symbols of a heap in the order of the deck file, one for each card."""
-    if heap <= 0:
-        return []
-    return [kind.symbol for kind in box.in_order for _ in range(count_of(heap, kind))]
-
-
 def _kinds(heap: int, box: Box) -> list[str]:
-    return [kind.symbol for kind in box.in_order if heap & kind.first]
+    return [kind.symbol for kind in kinds_in(heap, box.in_order)]
 
 
 def _looking(state: State) -> int:
@@ -443,7 +412,7 @@ def _looking(state: State) -> int:
 
 
 def _shown_hand(state: State, box: Box) -> list[str]:
-    return _cards(state.hands[_looking(state)], box)
+    return symbols_in(state.hands[_looking(state)], box.in_order)
 
 
 def _slots(symbols: Iterable[str], hand: list[str]) -> list[str]:
@@ -464,36 +433,36 @@ def gesture(game: MineralQuest, state: State, action: Action) -> Gesture:
     """A place alone; or cards of the hand and where they go: to the mineral they pay for, to
     their space of the market, to the discard pile."""
     box, hand = game.box, _shown_hand(state, game.box)
-    if isinstance(action, Role):
-        return (f"role:{action.word}",)
+    if isinstance(action, actions.Role):
+        return (f"role:{action.name}",)
     if isinstance(action, Complete):
         return _mat_gesture(state, action, box)
-    if isinstance(action, Pay):
-        if state.step != PAY:
+    if isinstance(action, actions.Pay):
+        if state.phase != Phase.PAY:
             return ()
-        cards = _slots(action.cards(), hand)
+        cards = _slots(action.cards, hand)
         space = (f"mat:{state.seat}:{state.what + 1}",)
-        return (*cards, *space) if cards or not action.cards() else ()
-    if isinstance(action, Draw):
+        return (*cards, *space) if cards or not action.cards else ()
+    if isinstance(action, actions.Draw):
         return ("deck",)
-    if isinstance(action, Take):
+    if isinstance(action, actions.Take):
         up = _kinds(state.face_up, box)
-        return (f"up:{up.index(action.word) + 1}",) if action.word in up else ()
-    if isinstance(action, Exchange):
-        return (f"market:{action.word}",)
-    if isinstance(action, Pick):
-        return (f"pick:{action.word}",)
-    if isinstance(action, (Give, Discard)):
-        to = "discard" if isinstance(action, Discard) else f"market:{action.word}"
-        card = _slots([action.word], hand)
+        return (f"up:{up.index(action.card) + 1}",) if action.card in up else ()
+    if isinstance(action, actions.Exchange):
+        return (f"market:{action.card}",)
+    if isinstance(action, actions.Pick):
+        return (f"pick:{action.card}",)
+    if isinstance(action, (actions.Give, actions.Discard)):
+        to = "discard" if isinstance(action, actions.Discard) else f"market:{action.card}"
+        card = _slots([action.card], hand)
         return (*card, to) if card else ()
-    return ("turn:pass",) if isinstance(action, Pass) else ()
+    return ("turn:pass",) if isinstance(action, actions.Pass) else ()
 
 
 def _mat_gesture(state: State, action: Complete, box: Box) -> Gesture:
     if len(state.roles) <= state.seat:
         return ()
-    space = box.spaces[state.roles[state.seat]].get(action.word)
+    space = box.spaces[state.roles[state.seat]].get(action.space)
     return (f"mat:{state.seat}:{space.number}",) if space else ()
 
 
@@ -503,19 +472,19 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
     *chosen, last = ids
     kind, _, name = last.partition(":")
     if kind == "role":
-        return box.roles[ROLE_NAMES.index(name)]
+        return box.actions.roles[ROLE_NAMES.index(name)]
     if kind == "turn":
-        return PASS
+        return actions.PASS
     if kind == "deck":
-        return DRAW_ONE
+        return actions.DRAW
     if kind == "up":
         up = _kinds(state.face_up, box)
         number = int(name)
-        return box.takes[box.kinds[up[number - 1]].first] if number <= len(up) else NO_CARD
+        return box.actions.takes[box.kinds[up[number - 1]].first] if number <= len(up) else NO_CARD
     if kind == "pick":
-        return box.picks[box.kinds[name].first]
+        return box.actions.picks[box.kinds[name].first]
     if kind == "market" and not chosen:
-        return box.exchanges[box.kinds[name].first]
+        return box.actions.exchanges[box.kinds[name].first]
     cards = _chosen_cards(chosen, state, box)
     if isinstance(cards, str):
         return cards
@@ -524,10 +493,10 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
     if len(cards) > 1:
         return "One card at a time, please."
     if kind == "discard":
-        return box.discards[box.kinds[cards[0]].first]
+        return box.actions.discards[box.kinds[cards[0]].first]
     if cards[0] != name:
         return f"{cards[0]} has a space of its own in the market: choose that."
-    return box.gives[box.kinds[name].first]
+    return box.actions.gives[box.kinds[name].first]
 
 
 NO_CARD = "No card lies there."
@@ -553,11 +522,11 @@ def _meant_by_mat(game: MineralQuest, state: State, cards: list[str], name: str)
     mat = game.box.mats[state.roles[seat]]
     if number > len(mat):
         return "This mat has no such space."
-    paying = state.step == PAY and number == state.what + 1
+    paying = state.phase == Phase.PAY and number == state.what + 1
     if not cards and not paying:
         return mat[number - 1].complete
-    if state.step == PAY and not paying:
-        return f"You are paying for {title(mat[state.what])}."
+    if state.phase == Phase.PAY and not paying:
+        return f"You are paying for {mat[state.what].title()}."
     written = " ".join(cards) or "nothing"
     action: Action = game.read(state, f"pay {written}")
     return action
@@ -582,8 +551,8 @@ def frame(
     events: tuple[Event, ...] = (),
 ) -> Frame:
     """What the table shows of a view; `events` are those of the action that led to it."""
-    step = state.step
-    over, dealing = game.turn(state) == OVER, step in CHANCE_STEPS
+    phase = state.phase
+    over, dealing = game.turn(state) == OVER, phase in OF_CHANCE
     actions = () if over or dealing else game.actions(state)
     spots = _spots(game, state, events)
     hidden = tuple(_hidden(game, state, overlays))
@@ -597,7 +566,7 @@ def frame(
         texts=tuple(_texts(game, state)),
         message=_ending(game, state),
         events=events,
-        begun=gesture(game, state, actions[0])[:-1] if step == PAY and actions else (),
+        begun=gesture(game, state, actions[0])[:-1] if phase == Phase.PAY and actions else (),
         turned=("market",) if "alphabet" in overlays else (),
         hidden=hidden,
         spots=spots,
@@ -605,7 +574,7 @@ def frame(
 
 
 def _hidden(game: MineralQuest, state: State, overlays: Iterable[str]) -> Iterator[str]:
-    if state.step == ROLES:
+    if state.phase == Phase.ROLES:
         yield from ("market", "hand", "turn", "supply", "pile")
         yield from (f"mat{seat}" for seat in range(len(state.roles), game.players))
         return
@@ -616,7 +585,7 @@ def _hidden(game: MineralQuest, state: State, overlays: Iterable[str]) -> Iterat
 
 def _may_pick(state: State) -> bool:
     """7.3: the Geologist looks through the discard pile."""
-    if state.step != EXCHANGE or state.roles[state.seat] != GEOLOGIST:
+    if state.phase != Phase.EXCHANGE or state.roles[state.seat] != GEOLOGIST:
         return False
     return bool(state.discard) and _looking(state) == state.seat
 
@@ -641,7 +610,9 @@ def _spots(game: MineralQuest, state: State, events: tuple[Event, ...]) -> dict[
         spots[f"faceup:{symbol}"] = "deck"
     spots[own] = "own"
     for heap_hand, heap_up in ((hand, face_up), (state.hands[looking], state.face_up)):
-        for number, symbol in reversed(list(enumerate(_cards(heap_hand, box), start=1))):
+        for number, symbol in reversed(
+            list(enumerate(symbols_in(heap_hand, box.in_order), start=1))
+        ):
             spots[f"{own}:{symbol}"] = f"own:{number}"
         for number, symbol in enumerate(_kinds(heap_up, box)[: game.players], start=1):
             spots[f"faceup:{symbol}"] = f"up:{number}"
@@ -685,7 +656,7 @@ def _marks(game: MineralQuest, state: State, last: list[str]) -> Iterator[tuple[
         yield "last", place
     if game.turn(state) != OVER:
         yield "turn", f"seat:{state.seat}"
-    if state.step == GIVE:
+    if state.phase == Phase.GIVE:
         yield "wanted", f"market:{game.box.in_order[state.what].symbol}"
 
 
@@ -698,7 +669,7 @@ def _texts(game: MineralQuest, state: State) -> Iterator[tuple[str, str]]:
     for seat, role in enumerate(state.roles):
         yield f"role:{seat}", ROLE_NAMES[role]
         yield f"mat:{seat}:owner", player(seat)
-    if state.step == ROLES:
+    if state.phase == Phase.ROLES:
         return
     yield "in deck", str(deck_size(state))
     yield "in discard", str(state.discard.bit_count())
@@ -710,10 +681,10 @@ def _texts(game: MineralQuest, state: State) -> Iterator[tuple[str, str]]:
         "hand",
         f"Hand of {player(looking)}: {_hand_size(state, looking)}, at most {limit} to keep",
     )
-    yield "pass", PASSES.get(state.step, "Pass")
+    yield "pass", PASSES.get(state.phase, "Pass")
 
 
-PASSES = {COMPLETE: "Complete nothing", EXCHANGE: "Exchange nothing"}
+PASSES = {Phase.COMPLETE: "Complete nothing", Phase.EXCHANGE: "Exchange nothing"}
 
 
 def _hand_size(state: State, seat: int) -> str:
@@ -724,9 +695,9 @@ def _status(game: MineralQuest, state: State) -> str:
     if game.turn(state) == OVER:
         return "The game is over."
     who = player(state.seat)
-    if state.step == ROLES:
+    if state.phase == Phase.ROLES:
         return f"{who} chooses a role."
-    if state.step == DEAL:
+    if state.phase == Phase.DEAL:
         return "The cards are dealt."
     who = f"{who}, the {ROLE_NAMES[state.roles[state.seat]]}"
     if state.final_turns:
@@ -735,35 +706,35 @@ def _status(game: MineralQuest, state: State) -> str:
 
 
 def _doing(game: MineralQuest, state: State) -> str:
-    if state.step == COMPLETE:
+    if state.phase == Phase.COMPLETE:
         return "a second sulfide" if state.left else "a mineral to complete"
-    if state.step == PAY:
+    if state.phase == Phase.PAY:
         return f"to pay for {_paid_for(game, state)}"
-    if state.step in (EXCHANGE, GIVE):
+    if state.phase in (Phase.EXCHANGE, Phase.GIVE):
         return "an exchange in the market"
-    return "too many cards" if state.step == LIMIT else "draws"
+    return "too many cards" if state.phase == Phase.LIMIT else "draws"
 
 
 def _paid_for(game: MineralQuest, state: State) -> str:
-    return title(game.box.mats[state.roles[state.seat]][state.what])
+    return game.box.mats[state.roles[state.seat]][state.what].title()
 
 
 def _prompt(game: MineralQuest, state: State) -> str:
     """What to do now, in at most two lines beside the board."""
-    step, role = state.step, state.roles[state.seat] if state.step != ROLES else 0
-    if step == ROLES:
+    phase, role = state.phase, state.roles[state.seat] if state.phase != Phase.ROLES else 0
+    if phase == Phase.ROLES:
         return "Choose a role (keys 1 to 5). Its mat shows what it is looking for."
-    if step == COMPLETE:
+    if phase == Phase.COMPLETE:
         what = "another sulfide: the sulfur serves both" if state.left else "a lit mineral"
         return f"Choose {what} on your mat, or complete nothing (key P)."
-    if step == PAY:
+    if phase == Phase.PAY:
         return "The raised cards pay. Take others if you like, then choose the lit mineral."
-    if step == DRAW:
+    if phase == Phase.DRAW:
         return f"Draw from the deck (key D) or take a face-up card: {state.left} to go."
-    if step == EXCHANGE:
+    if phase == Phase.EXCHANGE:
         pile = ", or one of the discard pile" if role == GEOLOGIST else ""
         return f"Choose a card of the market, for {price(role)}{pile}. Or nothing (key P)."
-    if step == GIVE:
+    if phase == Phase.GIVE:
         wanted = game.box.in_order[state.what].symbol
         return f"For {wanted}: choose a card to give, then its space in the market."
     limit = hand_limit(role)

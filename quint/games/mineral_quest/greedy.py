@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from quint.games.mineral_quest.box import Box, Space, hand_limit
-from quint.games.mineral_quest.cards import Kind, count_of, size_of, with_card, without_card
-from quint.games.mineral_quest.state import END, GIVE, LIMIT, PAY, TOP, State, deck_size
+from quint.games.mineral_quest.cards import Box, Space, hand_limit
+from quint.games.mineral_quest.heaps import count_of, kinds_in, size_of, with_card, without_card
+from quint.games.mineral_quest.state import Phase, State, deck_size
 
-# What a mineral promises of its points if so many of its cards are missing: far less than the
+# What a mineral promises of its points by how many of its cards are missing: far less than the
 # points themselves, or nobody would ever complete anything. Chosen by trying: with these, greedy
 # has some 43 points against two random players, who have some 13 each.
 PROMISE: Final = (0.10, 0.06, 0.036, 0.022, 0.013, 0.008, 0.005, 0.003, 0.002, 0.001)
@@ -16,28 +16,34 @@ A_WILD: Final = 0.5  # a wild card is kept for when it counts
 AN_EXCHANGE: Final = 1e-6  # what it has to gain: less than any promise, but not nothing
 
 
+def worth(state: State, seat: int, scores: tuple[int, ...], box: Box) -> float:
+    """The points, and how much the hand promises for the minerals still to be completed."""
+    ahead = scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+    return ahead + prospects(state, seat, box)
+
+
 def prospects(state: State, seat: int, box: Box) -> float:
-    """What the hand of a seat still promises, once the step it is in has been finished well."""
-    hand, mine = state.hands[seat], state.seat == seat
-    if state.step == END or hand < 0 or len(state.roles) <= seat:
+    """What the hand of a seat still promises, once the phase it is in has been finished well."""
+    hand, phase, mine = state.hands[seat], state.phase, state.seat == seat
+    if phase == Phase.END or hand < 0 or len(state.roles) <= seat:
         return 0.0
     role, filled = state.roles[seat], state.filled[seat]
     wanted = [space for space in box.mats[role] if not filled & space.bit]
-    if mine and state.step == PAY:
+    if mine and phase == Phase.PAY:
         space = box.mats[role][state.what]
         wanted.remove(space)
-        later = 0.0 if state.final_turns else after_paying(hand, state, wanted, box)
+        later = 0.0 if state.final_turns else after_paying(state, hand, wanted, box)
         return space.points + later
     if state.final_turns and (seat - state.seat) % len(state.hands) >= state.final_turns:
         return 0.0  # the last turn of this seat is over
-    if mine and state.step == TOP:
+    if mine and phase == Phase.TOP:
         return after_a_draw(hand, state.deck, wanted, box)
     last = not deck_size(state)
-    if mine and state.step == GIVE:
+    if mine and phase == Phase.GIVE:
         # The wanted card counts as if it had come, and the worst ones as if they had gone.
         got = with_card(hand, box.in_order[state.what])
         return after_losing(got, state.left, wanted, last, box) - AN_EXCHANGE
-    if mine and state.step == LIMIT:
+    if mine and phase == Phase.LIMIT:
         return after_losing(hand, size_of(hand) - hand_limit(role), wanted, last, box)
     return hope(hand, wanted, last, box)
 
@@ -68,13 +74,13 @@ def promise(hand: int, wanted: list[Space], box: Box) -> float:
     return found
 
 
-def after_paying(hand: int, state: State, wanted: list[Space], box: Box) -> float:
+def after_paying(state: State, hand: int, wanted: list[Space], box: Box) -> float:
     """With the payment that leaves the most."""
     best, wilds = 0.0, (hand & box.wild).bit_count()
     for payment in box.payments(state.roles[state.seat], state.what, state.left):
         if payment.wilds <= wilds and not payment.named & ~hand:
             rest = hand
-            for symbol in payment.pay.cards():
+            for symbol in payment.pay.cards:
                 rest = without_card(rest, box.kinds[symbol])
             best = max(best, promise(rest, wanted, box))
     return best
@@ -94,11 +100,7 @@ def after_losing(hand: int, count: int, wanted: list[Space], last: bool, box: Bo
     """With those cards lost that are missed least."""
     for _ in range(count):
         hand = max(
-            [without_card(hand, kind) for kind in kinds_in(hand, box)],
+            [without_card(hand, kind) for kind in kinds_in(hand, box.in_order)],
             key=lambda rest: hope(rest, wanted, last, box),
         )
     return hope(hand, wanted, last, box)
-
-
-def kinds_in(hand: int, box: Box) -> list[Kind]:
-    return [kind for kind in box.in_order if hand & kind.first]

@@ -1,0 +1,100 @@
+"""Kinds of Element cards, and heaps of them as numbers (rule 1.2 of rules.toml).
+
+Hydrogen is among the elements, but not among the cards: it is in OH and H2O (1.2b).
+
+A hand, the deck or the market is one int. Every kind of card has a field of bits in it, one for
+each card of the kind in the box; a heap with n cards of the kind has the lowest n of them set:
+
+    …|Al: 8 bits|Si: 8 bits|…      00000111|00000001   is Al Al Al Si
+
+So "are these cards among those?" is one operation, and so is "how many of them are missing?".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, final
+
+OH: Final = "OH"
+WATER: Final = "H2O"
+WILD: Final = "Wild"
+SULFUR: Final = "S"
+
+_PERIODIC_TABLE: Final = (
+    "H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se "
+    "Br Kr Rb Sr Y Zr Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb "
+    "Dy Ho Er Tm Yb Lu Hf Ta W Re Os Ir Pt Au Hg Tl Pb Bi Po At Rn Fr Ra Ac Th Pa U Np Pu Am Cm "
+    "Bk Cf Es Fm Md No Lr Rf Db Sg Bh Hs Mt Ds Rg Cn Nh Fl Mc Lv Ts Og"
+)
+ELEMENTS: Final = frozenset(_PERIODIC_TABLE.split())
+
+
+@final
+class Kind:
+    """One kind of Element card, and its field of bits in every heap."""
+
+    __slots__ = ("count", "field", "first", "name", "number", "place", "provenance", "symbol")
+
+    def __init__(
+        self, symbol: str, name: str, number: int, count: int, provenance: str, place: int, bit: int
+    ) -> None:
+        self.symbol: Final = symbol
+        self.name: Final = name
+        self.number: Final = number  # the atomic number; 0 for OH, H2O and the wild card
+        self.count: Final = count  # how many the box has
+        self.provenance: Final = provenance
+        self.place: Final = place  # in the order of the deck file
+        self.first: Final = 1 << bit
+        self.field: Final = ((1 << count) - 1) << bit
+
+    def __repr__(self) -> str:
+        return f"<{self.symbol} ×{self.count}>"
+
+
+def with_card(heap: int, kind: Kind) -> int:
+    """The heap and one card more. The box must have that many."""
+    return heap | kind.first | (heap & kind.field) << 1
+
+
+def without_card(heap: int, kind: Kind) -> int:
+    """The heap and one card fewer. The heap must have one."""
+    have = heap & kind.field
+    return heap ^ have ^ (have >> 1 & kind.field)
+
+
+def with_heap(heap: int, more: int, kinds: Iterable[Kind]) -> int:
+    """Two heaps in one."""
+    for kind in kinds:
+        cards = more & kind.field
+        if cards:
+            heap |= cards | (heap & kind.field) << cards.bit_count()
+    return heap
+
+
+def of_kind(kind: Kind, count: int) -> int:
+    """A heap of that many cards of one kind.
+
+    >>> bin(of_kind(Kind("Al", "Aluminium", 13, 8, "", 0, bit=4), 3))
+    '0b1110000'
+    """
+    return kind.first * ((1 << count) - 1)
+
+
+def count_of(heap: int, kind: Kind) -> int:
+    return (heap & kind.field).bit_count()
+
+
+def symbols_in(heap: int, kinds: Iterable[Kind]) -> list[str]:
+    """The symbols of a heap in the order of the deck file, one for each card; none if hidden."""
+    shown = max(heap, 0)
+    return [kind.symbol for kind in kinds for _ in range(count_of(shown, kind))]
+
+
+def kinds_in(heap: int, kinds: Iterable[Kind]) -> list[Kind]:
+    """The kinds of which a heap has a card."""
+    return [kind for kind in kinds if heap & kind.first]
+
+
+def size_of(hand: int) -> int:
+    """How many cards a hand has. A hand that is hidden is minus that number: see state.py."""
+    return hand.bit_count() if hand >= 0 else -hand
