@@ -10,14 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 import quint
-from quint import QuintError, Trace, terminal
+from quint import QuintError, Trace, seats, terminal
 from quint.sentences import short
-
-if TYPE_CHECKING:
-    from quint import Trace
 
 
 def typed(prompt: str) -> str:
@@ -57,15 +53,15 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
 
         return open_lab(args.port, args.browser)
     elif args.command == "play":
-        seats = None if args.seats is None else terminal.read_seats(args.seats)
-        trace = _trace(args.game, args.option, args.load, seats)
+        names = None if args.seats is None else seats.read(args.seats)
+        trace = _trace(args.game, args.option, args.load, names)
         players = trace.game.players
-        seats = seats or terminal.usual_seats(players)
-        if len(seats) != players:
-            raise QuintError(f"This game needs {players} seats, not {len(seats)}.")
+        names = names or seats.usual(players)
+        if len(names) != players:
+            raise QuintError(f"This game needs {players} seats, not {len(names)}.")
         with contextlib.suppress(ImportError):  # arrow keys, where the system has it
             importlib.import_module("readline")
-        terminal.Table(trace, seats, Random(args.seed), ask, print).play()
+        terminal.Terminal(trace, names, Random(args.seed), ask, print).play()
     else:
         _parser().print_help()
         return 2
@@ -73,7 +69,7 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
 
 
 def _trace(
-    name: str | None, options: Sequence[str], file: str | None, seats: Sequence[str] | None
+    name: str | None, options: Sequence[str], file: str | None, names: Sequence[str] | None
 ) -> Trace:
     """A new game with these options, or the saved one."""
     if file is not None:
@@ -90,8 +86,8 @@ def _trace(
             raise QuintError(f"An option is written name=value, not {short(text)}.")
     pairs = [text.partition("=") for text in options]
     texts = {option.strip(): value.strip() for option, _, value in pairs}
-    if seats:  # they say how many play, unless an option does
-        texts.setdefault("players", str(len(seats)))
+    if names:  # they say how many play, unless an option does
+        texts.setdefault("players", str(len(names)))
     return Trace(quint.game_class(name).from_texts(texts))
 
 

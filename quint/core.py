@@ -395,9 +395,13 @@ class Trace(Generic[S, A]):
         refusal = self.game.refusal(self.state, meant)
         if refusal is not None:
             raise Refused(meant, refusal)
+        return self.then(meant)
+
+    def then(self, action: A) -> Trace[S, A]:
+        """The trace one action longer, without asking the rules whether it is allowed."""
         events: list[Event] = []
-        after = self.game.apply(self.state, meant, events)
-        step = Step(self.game.turn(self.state), meant, tuple(events), after, self.notes)
+        after = self.game.apply(self.state, action, events)
+        step = Step(self.game.turn(self.state), action, tuple(events), after, self.notes)
         return Trace(self.game, self.start, (*self.steps, step))
 
     def back(self, n: int = 1) -> Trace[S, A]:

@@ -9,18 +9,14 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from quint import AGENTS, CHANCE, OVER, QuintError, Trace, Unreadable, toss
-from quint.sentences import nearest, short
-
-if TYPE_CHECKING:
-    from quint import Event, Game, Player, Rule, Trace
+from quint import OVER, Game, Player, QuintError, Rule, Trace, Unreadable, seats
+from quint.sentences import nearest, player, short
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
 
-PERSON = "person"
 WIDTH = 88
 LARGEST_SAVE = 10_000_000  # bytes; the longest game ever is far from it
 HELP = """\
@@ -33,26 +29,6 @@ load FILE    go on with a game from a file
 rules 4.2    read a rule; rules 4 reads a chapter, rules alone all of them
 help         this list
 quit         leave"""
-
-
-def usual_seats(players: int) -> tuple[str, ...]:
-    """A person against greedy players.
-
-    >>> usual_seats(3)
-    ('person', 'greedy', 'greedy')
-    """
-    return (PERSON, *["greedy"] * (players - 1))
-
-
-def read_seats(text: str) -> tuple[str, ...]:
-    """Who sits where, written like 'person,greedy'."""
-    seats = tuple(name.strip().lower() for name in text.split(","))
-    known = (PERSON, *AGENTS)
-    for name in seats:
-        if name not in known:
-            sentence = f"Nobody called {short(name)} can play. A seat is {' or '.join(known)}."
-            raise QuintError(sentence + nearest(name, known))
-    return seats
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────
@@ -157,14 +133,14 @@ def write_save(path: Path, text: str) -> None:
 # ── At the table ──────────────────────────────────────────────────────────────────────────
 
 
-class Table:
+class Terminal:
     """One game at one terminal: who sits where, the game so far, and the words that steer it."""
 
     def __init__(
-        self, trace: Trace, seats: Sequence[str], rng: Random, ask: Ask, tell: Tell
+        self, trace: Trace, names: Sequence[str], rng: Random, ask: Ask, tell: Tell
     ) -> None:
         self.trace = trace
-        self.seats = tuple(seats)
+        self.seats = seats.Seats(names)
         self.rng = rng
         self.ask = ask
         self.tell = tell
@@ -208,7 +184,7 @@ class Table:
         if not text:
             return
         try:
-            self.trace.game.read(self.trace.state, text)
+            self.game.read(self.trace.state, text)
         except Unreadable as mistyped:
             word, _, rest = text.partition(" ")
             command = self.commands.get(word.lower())
@@ -229,50 +205,25 @@ class Table:
         self.go_on()
 
     def step(self, action: Any) -> None:
+        """Do it, and tell what everybody at this terminal may know."""
         self.trace = self.trace.play(action)
-        for event in self.trace.steps[-1].events:
-            if self.may_tell(event):
-                self.tell(str(event))
-
-    def may_tell(self, event: Event) -> bool:
-        """Everybody at this terminal may know it."""
-        persons = {seat for seat, name in enumerate(self.seats) if name == PERSON}
-        return event.seen_by is None or persons <= set(event.seen_by)
-
-    def is_person(self, player: Player) -> bool:
-        return player >= 0 and self.seats[player] == PERSON
+        for event in seats.seen(self.trace.steps[-1].events, *self.seats.people):
+            self.tell(str(event))
 
     def go_on(self) -> None:
         """Let chance and agents decide until a person has to, then show the board."""
-        while self.turn != OVER and not self.is_person(self.turn):
-            self.step(self.decision())
+        while self.turn != OVER and self.turn not in self.seats.people:
+            self.step(self.seats.decide(self.trace, self.rng))
         self.show()
-
-    def decision(self) -> Any:
-        if self.turn == CHANCE:
-            return toss(self.game.chance(self.trace.state), self.rng)
-        return self.advice(self.seats[self.turn], self.rng)
-
-    def advice(self, name: str, rng: Random) -> Any:
-        view = self.game.view(self.trace.state, self.turn)
-        return AGENTS[name](self.game, view, self.game.actions(view), rng)
 
     def show(self) -> None:
         """The board as the person whose turn it is may see it, and whose turn it is."""
-        persons = [seat for seat in range(self.game.players) if self.is_person(seat)]
-        state = self.trace.state
-        if persons:
-            state = self.game.view(state, self.turn if self.turn in persons else persons[0])
-        self.tell(f"\n{self.game.picture(state)}\n")
-        self.tell(self.result() if self.turn == OVER else f"Player {self.turn + 1}, your turn.")
-
-    def result(self) -> str:
-        winners = [f"player {seat + 1}" for seat in self.game.winners(self.trace.state)]
-        verb = "wins" if len(winners) < 2 else "win"
-        scores = enumerate(self.game.scores(self.trace.state), start=1)
-        table = ", ".join(f"player {seat} has {score}" for seat, score in scores)
-        who = " and ".join(winners) or "nobody"
-        return f"The game is over: {who} {verb}. Score: {table}."
+        people, state = self.seats.people, self.trace.state
+        looks = self.turn if self.turn in people else people[0] if people else None
+        view = state if looks is None else self.game.view(state, looks)
+        self.tell(f"\n{self.game.picture(view)}\n")
+        over = self.turn == OVER
+        self.tell(seats.result(self.game, state) if over else f"{player(self.turn)}, your turn.")
 
     # Words
 
@@ -299,13 +250,13 @@ class Table:
         if self.turn == OVER:
             raise QuintError("The game is over: nothing is left to do.")
         # Its own random numbers, so that asking changes nothing and asking twice is the same.
-        self.tell(f"Try: {self.advice('greedy', Random(len(self.trace.steps)))}")
+        self.tell(f"Try: {seats.hint(self.trace, Random(len(self.trace.steps)))}")
 
     def undo(self, _: str) -> None:
-        mine = [i for i, step in enumerate(self.trace.steps) if self.is_person(step.player)]
-        if not mine:
+        before = self.seats.undone(self.trace)
+        if before is None:
             raise QuintError("You have decided nothing yet, so there is nothing to take back.")
-        self.trace = self.trace.back(len(self.trace.steps) - mine[-1])
+        self.trace = before
         self.show()
 
     def save(self, text: str) -> None:
@@ -324,9 +275,10 @@ class Table:
         except QuintError as error:
             raise QuintError(f"{error}\nNothing is loaded; your game goes on.") from None
         self.put_aside()
-        if loaded.game.players != len(self.seats):
-            self.seats = usual_seats(loaded.game.players)
-            self.tell(f"It has other seats, now: {', '.join(self.seats)}.")
+        if loaded.game.players != self.game.players:
+            names = seats.usual(loaded.game.players)
+            self.seats = seats.Seats(names)
+            self.tell(f"It has other seats, now: {', '.join(names)}.")
         self.trace = self.kept = loaded
         self.go_on()
 

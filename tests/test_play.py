@@ -13,7 +13,9 @@ from quint_widgets.play import Play
 from quint_widgets.scenes import scenes_of
 
 import quint
-from quint import CHANCE, OVER, Game, QuintError, Trace
+from quint import CHANCE, OVER, Game, QuintError, Refusal, Trace
+from quint.games.quintessence import Quintessence
+from quint.games.quintessence.state import Action, State
 from tests import toy_scene
 from tests.toy import Toy, toy_in_games
 
@@ -283,6 +285,25 @@ def test_an_illegal_gesture_is_explained_and_changes_nothing() -> None:
     ]
     assert play.trace is before
     assert "events" not in play.table.frame
+
+
+def test_one_click_asks_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Play("quintessence", seats=("person", "person"))
+    room, asked = type(play.game), []
+    refusal = room.refusal
+
+    def counted(game: Quintessence, state: State, action: Action) -> Refusal | None:
+        asked.append(str(action))
+        return refusal(game, state, action)
+
+    try:
+        monkeypatch.setattr(room, "refusal", counted)
+    except TypeError:
+        pytest.skip("compiled rules cannot be listened to")
+    gesture(play, "supply:red", "cell:a1")
+    gesture(play, "supply:red", "cell:b2")
+    assert asked == ["red a1", "red b2"]
+    assert texts(play.trace) == ["red a1"]
 
 
 def test_why_in_python_tells_the_refusal_or_none() -> None:

@@ -13,15 +13,13 @@ from typing import Any
 import pytest
 
 import quint
-from quint import QuintError, Trace
+from quint import QuintError, Trace, seats
 from quint.__main__ import main
 from quint.terminal import (
-    Table,
+    Terminal,
     read_save,
-    read_seats,
     rule_text,
     rules_text,
-    usual_seats,
     write_save,
 )
 from tests.toy import Toy, toy_in_games
@@ -50,7 +48,7 @@ class Typed:
         self.lines = list(lines)
         self.told: list[str] = []
         trace = Trace(quint.new("quintessence")) if trace is None else trace
-        self.table = Table(trace, seats, Random(seed), self.ask, self.told.append)
+        self.table = Terminal(trace, seats, Random(seed), self.ask, self.told.append)
         self.table.play()
         self.text = "\n".join(self.told)
 
@@ -429,12 +427,12 @@ def test_an_interrupt_while_the_others_think_prints_the_game(
 
 
 def test_seats_are_read_and_counted() -> None:
-    assert usual_seats(2) == ("person", "greedy")
-    assert read_seats("Person, random") == ("person", "random")
+    assert seats.usual(2) == ("person", "greedy")
+    assert seats.read("Person, random") == ("person", "random")
     with pytest.raises(QuintError, match=r"'gredy' can play.* Did you mean 'greedy'\?"):
-        read_seats("person,gredy")
+        seats.read("person,gredy")
     with pytest.raises(QuintError, match="Nobody called '' can play"):
-        read_seats("")
+        seats.read("")
 
 
 def no_input(prompt: str) -> str:

@@ -19,56 +19,50 @@ Red was just played, so this piece must have another colour. (rule 3.4)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import quint
-from quint import (
-    AGENTS,
-    CHANCE,
-    OVER,
-    Agent,
-    Event,
-    Game,
-    Player,
-    QuintError,
-    Refusal,
-    Trace,
-    toss,
-)
-from quint.sentences import nearest, short
+from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats
+from quint.seats import Sitter, of_a_table
+from quint.sentences import player, short
 from quint_widgets.scene import Frame, Gesture, Message, Tool
 from quint_widgets.scenes import scenes_of
 from quint_widgets.still import svg_of
 from quint_widgets.table import Table
 
-PERSON = "person"
-NOBODY: Player = -3  # sees what everybody sees
+
+class Moment(NamedTuple):
+    """The game now, as the person sees it who looks at the table."""
+
+    turn: Player
+    viewer: Player  # whoever is to decide, else whoever decided last
+    view: Any
 
 
 class Play:
-    """A game of people and agents at one table."""
+    """A game of people and agents at one table. What a state and an action are, the game knows."""
 
     def __init__(
         self,
         game: Game | str,
-        seats: Sequence[str | Agent] | None = None,  # None: a person, and greedy on every other
+        seats: Sequence[Sitter] | None = None,  # None: a person, and greedy on every other
         start: Any = None,  # a State, a drawing, or a Trace to go on with
         seed: int = 0,
-        **options: Any,
+        **options: object,
     ) -> None:
         self.game = _game(game, start, options, seats)
-        self.agents = _agents(self.game, seats)
-        self.people = [seat for seat in range(self.game.players) if seat not in self.agents]
+        self.seats = of_a_table(self.game, seats)
         self.seed = seed
         self.trace = self._first = _begin(self.game, start)
+        self.now = self._moment()
         self._undone: list[Trace] = []
         self._refused: Refusal | None = None  # the last one, for the tool "why"
         self._overlays: set[str] = set()
         self._seq = self._story = 0
-        self._looking = self._viewer()
+        self._looking = self.now.viewer
         self._curtain = False
         self._scenes = scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
@@ -90,36 +84,32 @@ class Play:
 
     def play(self, action: Any) -> None:
         """Do this, as an action or as its text; then the agents answer."""
-        turn = self.game.turn(self.state)
-        if turn not in self.people and turn != OVER:
+        if not self._deciding() and self.now.turn != OVER:
             raise QuintError("It is not a person's turn.")
-        self._curtain = False  # who plays sits at the table
-        self._step(action)
-        self._agents_answer()
+        self._played(self.trace.play(action))
 
     def why(self, action: Any) -> Refusal | None:
         """Why this may not be done now, or None if it may."""
-        view = self._view()
+        view = self.now.view
         meant = self.game.read(view, action) if isinstance(action, str) else action
         return self.game.refusal(view, meant)
 
     def hint(self) -> Any:
         """Light a good action on the table: the one the greedy agent would choose."""
-        if self.game.turn(self.state) not in self.people:
+        if not self._deciding():
             raise QuintError("There is nothing to decide now.")
-        view = self._view()
-        action = AGENTS["greedy"](self.game, view, self.game.actions(view), self._random())
-        gesture = self._scenes.gesture(self.game, view, action)
+        action = seats.hint(self.trace, self._random())
+        gesture = self._scenes.gesture(self.game, self.now.view, action)
         self._show(Message("info", f"You could try: {action}."), lit=gesture)
         return action
 
     def undo(self) -> None:
         """Back to the last decision of a person; what agents did since is taken back too."""
-        decided = self._decisions()
-        if not decided:
+        before = self.seats.undone(self.trace)
+        if before is None:
             raise QuintError("There is nothing to take back.")
         self._undone.append(self.trace)
-        self._go_to(self.trace.back(len(self.trace.steps) - decided[-1]))
+        self._go_to(before)
 
     def redo(self) -> None:
         """Forward again to where the last undo or restart was."""
@@ -150,7 +140,7 @@ class Play:
         self._agents_answer()
 
     def lift(self) -> None:
-        """Lift the curtain: who is to look next sits before the screen now."""
+        """Lift the curtain: whoever is to look next sits before the screen now."""
         self._curtain = False
         self._story += 1  # now the log is told as they saw it
         self._show()
@@ -158,15 +148,15 @@ class Play:
     # ── What the table hears ──────────────────────────────────────────────────────────────
 
     def _gestured(self, gesture: Gesture) -> None:
-        action = self._scenes.action_of(self.game, self._view(), gesture)
+        action = self._scenes.action_of(self.game, self.now.view, gesture)
         if isinstance(action, str):
             self._show(Message("info", action))
             return
         self._refused = self.why(action)
-        if self._refused is None:
-            self.play(action)
-        else:
+        if self._refused is not None:
             self._show(_refusing(self._refused))
+        elif self._deciding():
+            self._played(self.trace.then(action))
 
     def _used(self, tool: str) -> None:
         if tool in self._scenes.OVERLAYS:
@@ -204,7 +194,7 @@ class Play:
         self._show(replace(message, text=text))
 
     def _what_may_be_done(self) -> Message:
-        view = self._view()
+        view = self.now.view
         tried = [self.game.refusal(view, action) for action in self._tries(view)]
         barred = Counter(refusal.rule for refusal in tried if refusal is not None)
         allowed = f"{tried.count(None)} of {len(tried)} things to try are allowed now."
@@ -223,27 +213,24 @@ class Play:
 
     # ── What the table shows ──────────────────────────────────────────────────────────────
 
-    def _viewer(self) -> Player:
-        """The person who looks at the table: who is to decide, else who decided last."""
-        turn = self.game.turn(self.state)
-        if turn in self.people:
-            return turn
-        decided = self._decisions()
-        return self.trace.steps[decided[-1]].player if decided else self.people[0]
+    def _moment(self) -> Moment:
+        turn, decided = self.game.turn(self.state), self.seats.decisions(self.trace)
+        viewer = self.seats.people[0]
+        if turn in self.seats.people:
+            viewer = turn
+        elif decided:
+            viewer = self.trace.steps[decided[-1]].player
+        return Moment(turn, viewer, self.game.view(self.state, viewer))
 
-    def _view(self) -> Any:
-        return self.game.view(self.state, self._viewer())
+    def _deciding(self) -> bool:
+        return self.now.turn in self.seats.people
 
     def _history(self) -> list[tuple[Event, ...]]:
-        viewer = NOBODY if self._curtain else self._viewer()
-        return [seen(step.events, viewer) for step in self.trace.steps]
+        viewer = seats.NOBODY if self._curtain else self.now.viewer
+        return [seats.seen(step.events, viewer) for step in self.trace.steps]
 
     def _has_secrets(self) -> bool:
         return any(e.seen_by is not None for step in self.trace.steps for e in step.events)
-
-    def _decisions(self) -> list[int]:
-        """The steps that people decided, by number."""
-        return [n for n, step in enumerate(self.trace.steps) if step.player in self.people]
 
     def _frame(
         self, message: Message | None = None, lit: Gesture = (), moved: bool = False
@@ -251,14 +238,14 @@ class Play:
         """The moment as the viewer sees it. If something moved, what happened is told too."""
         if self._curtain:
             return self._closed()
-        turn = self.game.turn(self.state)
+        turn, viewer, view = self.now
         latest = self.trace.steps[-1].events if self.trace.steps else ()
-        events = seen(latest, self._viewer())
-        frame = self._scenes.frame(self.game, self._view(), sorted(self._overlays), events)
+        events = seats.seen(latest, viewer)
+        frame = self._scenes.frame(self.game, view, sorted(self._overlays), events)
         hints = [("hint", place) for place in lit]
         return replace(
             frame,
-            gestures=frame.gestures if turn in self.people else {},
+            gestures=frame.gestures if self._deciding() else {},
             marks=tuple(dict.fromkeys((*self._since(), *frame.marks, *hints))),
             message=message or frame.message,
             tools=self._tools(),
@@ -266,12 +253,12 @@ class Play:
             step=len(self.trace.steps),
             story=self._story,
             seq=self._seq,
-            busy=turn not in self.people and turn != OVER,
+            busy=not self._deciding() and turn != OVER,
         )
 
     def _closed(self) -> Frame:
-        """The curtain is down: who may lift it, and nothing of the game."""
-        who = f"Pass the screen to Player {self._viewer() + 1}."
+        """The curtain is down: whoever may lift it, and nothing of the game."""
+        who = f"Pass the screen to {player(self.now.viewer)}."
         return Frame(
             pieces=(),
             gestures={},
@@ -285,26 +272,25 @@ class Play:
 
     def _hides(self) -> bool:
         """Whether somebody at the table knows something that another person may not see."""
-        views = [self.game.view(self.state, seat) for seat in self.people]
+        views = [self.game.view(self.state, seat) for seat in self.seats.people]
         return any(view != self.state for view in views)
 
     def _since(self) -> Iterator[tuple[str, str]]:
         """What others did before the last action and after a person decided is marked too."""
-        decided, viewer = self._decisions(), self._viewer()
+        decided = self.seats.decisions(self.trace)
         for step in self.trace.steps[decided[-1] + 1 if decided else 0 : -1]:
-            for place in self._scenes.last_move(seen(step.events, viewer)):
+            for place in self._scenes.last_move(seats.seen(step.events, self.now.viewer)):
                 yield "last", place
 
     def _tools(self) -> tuple[Tool, ...]:
-        deciding = self.game.turn(self.state) in self.people
         switches = (
             Tool(id, label, pressed=id in self._overlays)
             for id, label in self._scenes.OVERLAYS.items()
         )
         return (
-            Tool("undo", "Undo", enabled=bool(self._decisions())),
+            Tool("undo", "Undo", enabled=bool(self.seats.decisions(self.trace))),
             Tool("redo", "Redo", enabled=bool(self._undone)),
-            Tool("hint", "Hint", enabled=deciding),
+            Tool("hint", "Hint", enabled=self._deciding()),
             Tool("why", "Why?"),
             *switches,
             Tool("rules", "Rules"),
@@ -314,7 +300,7 @@ class Play:
         )
 
     def _show(self, message: Message | None = None, lit: Gesture = (), moved: bool = False) -> None:
-        viewer = self._viewer()
+        viewer = self.now.viewer
         if viewer != self._looking:
             self._story += self._has_secrets()  # a log is not for another's eyes: it is told anew
             self._curtain = self._hides()
@@ -324,29 +310,24 @@ class Play:
 
     # ── Moving on ─────────────────────────────────────────────────────────────────────────
 
-    def _step(self, action: Any) -> None:
-        self.trace = self.trace.play(action)
-        self._refused = None
-        if self.trace.steps[-1].player in self.people:
-            self._undone.clear()
-        self._show(moved=True)
+    def _played(self, trace: Trace) -> None:
+        """A person has played; then the agents answer."""
+        self._curtain = False  # whoever plays sits at the table
+        self._undone.clear()
+        self._go_to(trace, moved=True)
+        self._agents_answer()
 
-    def _go_to(self, trace: Trace, another_past: bool = False) -> None:
+    def _go_to(self, trace: Trace, another_past: bool = False, moved: bool = False) -> None:
         self.trace = trace
+        self.now = self._moment()
         self._refused = None
         self._story += another_past
-        self._show()
+        self._show(moved=moved)
 
     def _agents_answer(self) -> None:
-        while (turn := self.game.turn(self.state)) != OVER and turn not in self.people:
-            self._step(self._chosen(turn))
-
-    def _chosen(self, turn: Player) -> Any:
-        rng = self._random()
-        if turn == CHANCE:
-            return toss(self.game.chance(self.state), rng)
-        view = self.game.view(self.state, turn)
-        return self.agents[turn](self.game, view, self.game.actions(view), rng)
+        while not self._deciding() and self.now.turn != OVER:
+            action = self.seats.decide(self.trace, self._random())
+            self._go_to(self.trace.play(action), moved=True)
 
     def _random(self) -> Random:
         """Chance of its own for each step, so that the same moves get the same answers."""
@@ -361,20 +342,15 @@ class Play:
         """The live table, and for viewers without a kernel the position as picture and text."""
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
         frame = self._frame()
-        words = frame.curtain or self.game.picture(self._view())
+        words = frame.curtain or self.game.picture(self.now.view)
         still = {"image/svg+xml": svg_of(self.scene, frame), "text/plain": words}
         return {**data, **still}, metadata
-
-
-def seen(events: Iterable[Event], seat: Player) -> tuple[Event, ...]:
-    """The events that this seat saw happen."""
-    return tuple(e for e in events if e.seen_by is None or seat in e.seen_by)
 
 
 # ── Setting up ────────────────────────────────────────────────────────────────────────────
 
 
-def _game(game: Game | str, start: Any, options: dict[str, Any], seats: object) -> Game:
+def _game(game: Game | str, start: Any, options: dict[str, object], sitters: object) -> Game:
     if not isinstance(game, (str, Game)):
         raise QuintError(f"A table plays a game or the name of one, not {short(game)}.")
     if isinstance(game, Game):
@@ -383,8 +359,8 @@ def _game(game: Game | str, start: Any, options: dict[str, Any], seats: object) 
         return game
     if isinstance(start, Trace) and start.game.name == game and not options:
         return start.game
-    if isinstance(seats, (tuple, list)):  # they say how many play, unless an option does
-        options = {"players": len(seats), **options}
+    if isinstance(sitters, (tuple, list)):  # they say how many play, unless an option does
+        options = {"players": len(sitters), **options}
     return quint.new(game, **options)
 
 
@@ -409,35 +385,6 @@ def _other_game(theirs: Game, ours: Game) -> str:
         f"That game was played with {name} = {getattr(theirs, name)!r}; "
         f"this table plays with {getattr(ours, name)!r}."
     )
-
-
-def _agents(game: Game, seats: Sequence[str | Agent] | None) -> dict[Player, Agent]:
-    """The agents by seat; people sit on the other seats."""
-    if seats is None:
-        seats = (PERSON, *["greedy"] * (game.players - 1))
-    if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise QuintError(f"seats should be a tuple like ('person', 'greedy'), not {short(seats)}.")
-    if len(seats) != game.players:
-        raise QuintError(f"{game.title} has {game.players} seats here, not {len(seats)}.")
-    agents = {number: _agent(seat) for number, seat in enumerate(seats) if seat != PERSON}
-    if len(agents) == game.players:
-        raise QuintError(
-            "A table needs a person. To watch agents, show a Replay of quint.playout(…)."
-        )
-    return agents
-
-
-def _agent(seat: str | Agent) -> Agent:
-    if callable(seat):
-        return seat
-    if not isinstance(seat, str) or seat not in AGENTS:
-        known = [PERSON, *AGENTS]
-        near = nearest(seat, known) if isinstance(seat, str) else ""
-        raise QuintError(
-            f"Nobody called {short(seat)} can take a seat. There is: {', '.join(known)}, "
-            f"or a function of your own.{near}"
-        )
-    return AGENTS[seat]
 
 
 def _refusing(refusal: Refusal) -> Message:

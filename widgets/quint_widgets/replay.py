@@ -27,8 +27,7 @@ from typing import Any
 
 import traitlets
 
-from quint import Event, Game, Player, QuintError, Trace
-from quint_widgets.play import seen
+from quint import Event, Game, Player, QuintError, Trace, seats
 from quint_widgets.scene import Frame, Message, Piece
 from quint_widgets.scenes import scenes_of
 from quint_widgets.still import svg_of
@@ -109,7 +108,7 @@ def _frames(trace: Trace, states: Sequence[Any], seat: Player | None) -> list[Fr
     frames = []
     for number, state in enumerate(states):
         happened = trace.steps[number - 1].events if number else ()
-        events = happened if seat is None else seen(happened, seat)
+        events = happened if seat is None else seats.seen(happened, seat)
         frame = scenes.frame(game, state, events=events)
         frames.append(replace(frame, gestures={}, prompt="", step=number, events=events))
     return frames

@@ -1,0 +1,142 @@
+"""Who sits where: people and agents around one table, what each may know, and who decides what.
+
+The terminal and the table in a notebook both ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Final
+
+from quint.agents import AGENTS
+from quint.core import CHANCE, A, Agent, Event, Game, Player, QuintError, S, Trace, toss
+from quint.sentences import nearest, short
+
+PERSON: Final = "person"
+NOBODY: Final = -3  # sees what everybody sees
+
+Sitter = str | Agent  # "person", the name of an agent, or an agent
+
+
+# ── Taking seats ──────────────────────────────────────────────────────────────────────────
+
+
+def usual(players: int) -> tuple[str, ...]:
+    """A person against greedy players.
+
+    >>> usual(3)
+    ('person', 'greedy', 'greedy')
+    """
+    return (PERSON, *["greedy"] * (players - 1))
+
+
+def read(text: str) -> tuple[str, ...]:
+    """Who sits where, written like 'person,greedy'.
+
+    >>> read("person, Greedy")
+    ('person', 'greedy')
+    """
+    names = tuple(name.strip().lower() for name in text.split(","))
+    known = (PERSON, *AGENTS)
+    for name in names:
+        if name not in known:
+            because = f"Nobody called {short(name)} can play. A seat is {' or '.join(known)}."
+            raise QuintError(because + nearest(name, known))
+    return names
+
+
+def of_a_table(game: Game, sitters: Sequence[Sitter] | None) -> Seats:
+    """The seats of a table with at least one person; None is the usual seats."""
+    if sitters is None:
+        sitters = usual(game.players)
+    if isinstance(sitters, str) or not isinstance(sitters, Sequence):
+        raise QuintError(
+            f"seats should be a tuple like ('person', 'greedy'), not {short(sitters)}."
+        )
+    if len(sitters) != game.players:
+        raise QuintError(f"{game.title} has {game.players} seats here, not {len(sitters)}.")
+    seats = Seats(sitters)
+    if not seats.people:
+        raise QuintError(
+            "A table needs a person. To watch agents, show a Replay of quint.playout(…)."
+        )
+    return seats
+
+
+def _agent(sitter: Sitter) -> Agent:
+    if callable(sitter):
+        return sitter
+    if not isinstance(sitter, str) or sitter not in AGENTS:
+        known = [PERSON, *AGENTS]
+        near = nearest(sitter, known) if isinstance(sitter, str) else ""
+        raise QuintError(
+            f"Nobody called {short(sitter)} can take a seat. There is: {', '.join(known)}, "
+            f"or a function of your own.{near}"
+        )
+    return AGENTS[sitter]
+
+
+class Seats:
+    """The people and the agents of one table, by seat."""
+
+    def __init__(self, sitters: Sequence[Sitter]) -> None:
+        self.people = [seat for seat, sitter in enumerate(sitters) if sitter == PERSON]
+        self.agents = {
+            seat: _agent(sitter) for seat, sitter in enumerate(sitters) if sitter != PERSON
+        }
+
+    def decide(self, trace: Trace[S, A], rng: Random) -> A:
+        """What chance or an agent does now."""
+        turn = trace.game.turn(trace.state)
+        if turn == CHANCE:
+            return toss(trace.game.chance(trace.state), rng)
+        return advice(trace, self.agents[turn], rng)
+
+    def decisions(self, trace: Trace) -> list[int]:
+        """The steps that people decided, by number."""
+        return [n for n, step in enumerate(trace.steps) if step.player in self.people]
+
+    def undone(self, trace: Trace[S, A]) -> Trace[S, A] | None:
+        """The game as it was before the last decision of a person, or None if there was none."""
+        decided = self.decisions(trace)
+        return trace.back(len(trace.steps) - decided[-1]) if decided else None
+
+
+# ── At the table ──────────────────────────────────────────────────────────────────────────
+
+
+def advice(trace: Trace[S, A], agent: Agent[S, A], rng: Random) -> A:
+    """What an agent would do for the seat whose turn it is, shown what that seat may know."""
+    game = trace.game
+    view = game.view(trace.state, game.turn(trace.state))
+    return agent(game, view, game.actions(view), rng)
+
+
+def hint(trace: Trace[S, A], rng: Random) -> A:
+    """What the greedy agent would do. With random numbers of its own, asking changes nothing."""
+    return advice(trace, AGENTS["greedy"], rng)
+
+
+def seen(events: Iterable[Event], *seats: Player) -> tuple[Event, ...]:
+    """The events that every one of these seats saw happen."""
+    return tuple(
+        event
+        for event in events
+        if event.seen_by is None or all(seat in event.seen_by for seat in seats)
+    )
+
+
+def result(game: Game[S, A], state: S) -> str:
+    """Who has won, and the score.
+
+    >>> import quint
+    >>> game = quint.new("quintessence")
+    >>> result(game, game.start())
+    'The game is over: nobody wins. Score: player 1 has 0, player 2 has 0.'
+    """
+    winners = [f"player {seat + 1}" for seat in game.winners(state)]
+    verb = "wins" if len(winners) < 2 else "win"
+    scores = enumerate(game.scores(state), start=1)
+    table = ", ".join(f"player {seat} has {score}" for seat, score in scores)
+    return f"The game is over: {' and '.join(winners) or 'nobody'} {verb}. Score: {table}."
