@@ -67,7 +67,7 @@ def rulings(game: type[Game]) -> list[Rule]:
 
 @every_room
 def test_the_code_cites_every_rule_and_no_other(game: type[Game]) -> None:
-    modules = [*(GAMES / game.name).glob("*.py")]
+    modules = [*(GAMES / game.name).rglob("*.py")]
     assert modules
     rules = set(game.rules())
     cited = set[str]().union(*(ids_in_code(module.read_text("utf-8")) for module in modules))

@@ -37,7 +37,7 @@ def test_no_card_is_ever_lost_or_made(mix: str, games: int) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("hand 3: dragon", "There is no player '3', only 1 to 2."),
+        ("hand 3: dragon", "There is no player '3' among 2."),
         ("hand 1: drago", "Did you mean 'dragon'?"),
         ("desk snake eye: unicorn", "Unicorn belongs on the pile 'belladonna'."),
         ("desk snake: dragon", "There is no pile 'snake' in the desk."),

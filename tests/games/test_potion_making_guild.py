@@ -133,14 +133,14 @@ def test_7_1_everybody_gets_a_card_by_chance() -> None:
     state, rng = game.start(), Random(1)
     while state.draws > 3:
         state = game.apply(state, rng.choice(game.actions(state)))
-    assert game.chance(state) == dict.fromkeys(game.moves.opus, 1)
-    state = game.apply(state, game.moves.opus[4])
+    assert game.chance(state) == dict.fromkeys(game.catalogue.opus, 1)
+    state = game.apply(state, game.catalogue.opus[4])
     assert state.works == (4, -1, -1)
     assert len(game.actions(state)) == 5
-    refusal = game.refusal(state, game.moves.opus[4])
+    refusal = game.refusal(state, game.catalogue.opus[4])
     assert refusal is not None
     assert refusal.rule == "7.1"
-    refusal = game.refusal(state, game.moves.get[0])
+    refusal = game.refusal(state, game.catalogue.get[0])
     assert refusal is not None
     assert refusal.rule == "7.1"
 
@@ -218,7 +218,7 @@ def test_7_3_a_card_that_is_not_in_the_hand_cannot_be_placed() -> None:
     game = PotionMaking(mix="guild")
     trace = guild("opus 1: a\nopus 2: b\nhand 1: dragon")
     assert "place elixir of fire on sol" not in {str(a) for a in game.attempts(trace.state)}
-    fire = game.moves.place(game.box.by_label["elixir of fire"], 0)
+    fire = game.catalogue.place(game.box.by_label["elixir of fire"], 0)
     refusal = game.refusal(trace.state, fire)
     assert refusal is not None
     assert refusal.rule == "7.3"

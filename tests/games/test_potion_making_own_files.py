@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.games.potion_table import FILES, at, guild, offered, rows
+from quint import Trace
+from tests.games.potion_table import FILES, at, guild, offered, rows, told
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> str:
@@ -66,3 +67,53 @@ def test_9_2c_both_copies_are_offered_beside_other_sources(tmp_path: Path) -> No
     assert offered(trace) == {"use ether waves", "use supreme elixir of magic"}
     trace = trace.play("use supreme elixir of magic")
     assert rows(trace)[0] == [["elixir of fire", *["supreme elixir of magic"] * 2]]
+
+
+# ── A path that asks for the same formula twice ───────────────────────────────────────────
+
+FIRE_TWICE = ("A,sol,3,plant lord,", "A,sol,3,fire,")
+
+
+def two_fires(folder: Path, stages: str) -> Trace:
+    """Player 2's path of Sol holds the Elixir of Fire twice; player 1 brews what needs one."""
+    drawing = f"""
+    opus 1: b
+    opus 2: a
+    path 2 sol: {stages}
+    formulas 1: elixir of eternal youth [], elixir of omnitude []
+    hand 1: great elixir of rebirth, dragon
+    hand 2: banshee
+    """
+    trace = guild(drawing, opus=changed(folder, "opus.csv", FIRE_TWICE))
+    return trace.play("brew great elixir of rebirth")
+
+
+def texts(trace: Trace) -> list[str]:
+    return sorted(str(action) for action in trace.game.actions(trace.state))
+
+
+OMNITUDE = "use elixir of omnitude of player 1"
+FIRST = "use elixir of fire from sol of player 2"
+SECOND = "use elixir of fire #2 from sol of player 2"
+
+
+def test_7_7_alike_stages_of_a_path_are_offered_once(tmp_path: Path) -> None:
+    stages = "elixir of fire, elixir rubedo, elixir of fire, powder of truth"
+    trace = two_fires(tmp_path, stages)
+    assert texts(trace) == [FIRST, OMNITUDE]
+    taken = trace.play(FIRST).play("use elixir of eternal youth of player 1")
+    left = stages.replace("elixir of fire", "(taken)", 1)
+    assert f"path 2 sol: {left}" in taken.game.picture(taken.state)
+
+
+def test_7_7_stages_that_differ_by_their_mark_are_told_apart(tmp_path: Path) -> None:
+    """Granum went into the first of them, so its owner gets nothing for that one (9.1b)."""
+    stages = "elixir of fire*, elixir rubedo, elixir of fire, powder of truth"
+    trace = two_fires(tmp_path, stages)
+    assert texts(trace) == [SECOND, FIRST, OMNITUDE]
+    youth = "use elixir of eternal youth of player 1"
+    assert trace.play(FIRST).play(youth).state.points == (6, 0)
+    second = trace.play(SECOND).play(youth)
+    assert second.state.points == (6, 3)
+    sources = [event.source for event in told(second) if event.verb == "component"]
+    assert sources == ["opus:1:sol:3", "formulas:0"]

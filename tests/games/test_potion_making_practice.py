@@ -180,7 +180,7 @@ def test_1_4a_player_1_goes_first_and_then_the_next() -> None:
             state = game.apply(state, rng.choice(game.actions(state)))
             continue
         movers.append(game.turn(state))
-        lay = next(action for action in game.actions(state) if action.verb == "lay")
+        lay = next(action for action in game.actions(state) if str(action).startswith("lay "))
         state = game.apply(state, lay)
     assert movers == [0, 1, 2, 0]
 

@@ -51,28 +51,8 @@ FORMULA_CLASSES: Final = (
 OTHER_CLASSES: Final = ("spell", "stone", "artifact")
 # 9.2, 11.1: what may take whose place in a formula.
 STAND_INS: Final = {"simple elixir": "wild elixir", "powder": "wild powder"}
-EFFECTS: Final = {
-    "spell": (
-        "transformation",
-        "eureka",
-        "decomposition",
-        "transmutation",
-        "trismegistus",
-        "atanorum",
-        "whirlpool",
-        "necessity",
-        "universal knowledge",
-        "creation",
-        "magical knowledge",
-        "transfiguration",
-        "overthrow",
-        "diversity",
-        "acceleration",
-        "forbidden forest",
-    ),
-    "artifact": ("scruple",),
-    "lesser talisman": ("income", "university", "growth", "usefulness"),
-}
+# 11.3: what a Lesser Talisman does while it lies completed; the effects of spells are in spells/.
+TALISMANS: Final = ("income", "university", "growth", "usefulness")
 PATHS: Final = 3  # 7.1: on every Magnum Opus card,
 STAGES: Final = 7  # the last of them a Stone (8.1)
 
@@ -102,8 +82,8 @@ class Slot:
 
     def __init__(self, words: str, elements: int, proper: int, stand_ins: int) -> None:
         self.words: Final = words  # as a person says it: "fiery light", "a great elixir"
-        self.elements: Final = elements  # a bit an element that will do
-        self.proper: Final = proper  # a bit a formula that is asked for
+        self.elements: Final = elements  # one bit per element that will do
+        self.proper: Final = proper  # one bit per formula that is asked for
         self.formulas: Final = proper | stand_ins  # and with those that may take its place
 
     def __eq__(self, other: object) -> bool:
@@ -157,10 +137,10 @@ class Card:
         self.key: Final = key  # a number for each formula; copies of it on several cards share one
         self.kind: Final = row.text("class")
         self.pile: Final = pile  # where it lies in the desk
-        self.elements: Final = elements  # a bit for each element it shows
+        self.elements: Final = elements  # one bit per element it shows
         self.recipe: Final = recipe
         self.formula: Final = bool(recipe)
-        self.wild: Final = self.kind in STAND_INS.values()
+        self.wild: Final = self.kind in ("wild elixir", "wild powder")
         self.apart: Final = _apart(recipe)  # nothing could serve as two of its components
         self.points: Final = row.number("points", 0, 20)
         self.effect: Final = row.optional("effect")
@@ -206,21 +186,15 @@ class Box:
         self.decks: Final = decks
         self.path_names: Final = path_names
         self.opus: Final = opus  # the Magnum Opus cards (7.1); none without the Guild
-        omnitudes = {c.key for c in cards if c.kind == "wild elixir"}
-        self.omnitudes: Final = sum([1 << key for key in omnitudes])
-        self.wild_formulas: Final = sum([1 << key for key in {c.key for c in cards if c.wild}])
+        self.omnitudes: Final = _bits([c.key for c in cards if c.kind == "wild elixir"])
+        self.wild_formulas: Final = _bits([card.key for card in cards if card.wild])
         self.deck_of: Final = tuple([decks.index(card.deck) for card in cards])
         self.pile_names: Final = tuple(piles)
         self.pile_of: Final = tuple([card.pile for card in cards])
         self.key_of: Final = tuple([card.key for card in cards])
-        shown: list[int] = [1 << pile for pile in range(GRANUM)] + [0] * (len(piles) - GRANUM)
-        for card in cards:
-            if card.pile > GRANUM:
-                shown[card.pile] = card.elements
-        self.pile_elements: Final = tuple(shown)  # what the top card of a pile can serve as
-        self.by_deck: Final = tuple(
-            [tuple([c.number for c in cards if c.deck == deck]) for deck in decks]
-        )
+        self.bit_of: Final = tuple([1 << card.key for card in cards])
+        self.pile_elements: Final = _pile_elements(cards, len(piles))
+        self.by_deck: Final = tuple([_numbers_in(cards, deck) for deck in decks])
         self.by_label: Final = {card.label: card.number for card in cards}
         self.copies: Final = bytes([card.copies for card in cards])
 
@@ -230,24 +204,52 @@ class Box:
     def name(self, card: int) -> str:
         return self.cards[card].name
 
+    def is_omnitude(self, card: int) -> bool:
+        """9.2: whether a completed formula is an Elixir of Omnitude."""
+        return bool(self.omnitudes & self.bit_of[card])
+
+
+def _bits(numbers: list[int]) -> int:
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+def _pile_elements(cards: list[Card], piles: int) -> tuple[int, ...]:
+    """What the top card of each pile can serve as."""
+    shown = [1 << pile if pile < GRANUM else 0 for pile in range(piles)]
+    for card in cards:
+        if card.pile > GRANUM:
+            shown[card.pile] = card.elements
+    return tuple(shown)
+
+
+def _numbers_in(cards: list[Card], deck: str) -> tuple[int, ...]:
+    return tuple([card.number for card in cards if card.deck == deck])
+
 
 _BOXES: Final[dict[tuple[str, ...], Box]] = {}  # our own files, each mix read once
 
 # ── Reading ───────────────────────────────────────────────────────────────────────────────
 
 
-def read_box(file: str, opus_file: str, decks: tuple[str, ...]) -> Box:
+Effects = dict[str, tuple[str, ...]]  # what a card of a class can do: a spell, an artifact
+
+
+def read_box(file: str, opus_file: str, decks: tuple[str, ...], effects: Effects) -> Box:
     """The cards of these decks in a card file; what is wrong with it is said in a sentence."""
     if (file, opus_file) != (BOX, BOX):
-        return _read_box(file, opus_file, decks)
+        return _read_box(file, opus_file, decks, effects)
     if decks not in _BOXES:
-        _BOXES[decks] = _read_box(file, opus_file, decks)
+        _BOXES[decks] = _read_box(file, opus_file, decks, effects)
     return _BOXES[decks]
 
 
-def _read_box(file: str, opus_file: str, decks: tuple[str, ...]) -> Box:
+def _read_box(file: str, opus_file: str, decks: tuple[str, ...], effects: Effects) -> Box:
+    known = {**effects, "lesser talisman": TALISMANS}
     lines = read_rows(file, "potion_making", "cards.csv", COLUMNS)
-    rows = [_checked(row) for row in lines if row.word("deck", DECKS) in decks]
+    rows = [_checked(row, known) for row in lines if row.word("deck", DECKS) in decks]
     for deck in decks:
         if not any(row.text("deck") == deck for row in rows):
             raise BadCards(f"{short(file)} has no card of the deck {deck!r}.")
@@ -272,7 +274,7 @@ def _read_box(file: str, opus_file: str, decks: tuple[str, ...]) -> Box:
     return Box(cards, decks, piles, path_names, opus)
 
 
-def _checked(row: Row) -> Row:
+def _checked(row: Row, known: Effects) -> Row:
     """What a line says by itself makes sense."""
     row.number("copies", 1, 20)
     row.text("key")
@@ -285,7 +287,7 @@ def _checked(row: Row) -> Row:
     kind = row.word("class", (*FORMULA_CLASSES, *OTHER_CLASSES))
     row.text("element")
     row.words("element", (*ELEMENTS, GRANUM_NAME))
-    effects: tuple[str, ...] = EFFECTS.get(kind, ())
+    effects = known.get(kind, ())
     if effects:
         row.word("effect", effects)
     elif row.optional("effect"):
@@ -321,7 +323,7 @@ def _check_copies_agree(rows: list[Row]) -> None:
 
 
 def _formulas_by_class(rows: list[Row], keys: dict[str, int]) -> dict[str, int]:
-    """The formulas of each class, a bit a formula."""
+    """The formulas of each class, one bit per formula."""
     found = dict.fromkeys(FORMULA_CLASSES, 0)
     for row in rows:
         if row.text("class") in found:

@@ -1,15 +1,16 @@
 """What a formula can be completed with (rule 3.1): one source for each component.
 
 A source is the top card of a pile, a completed formula before any player, or a formula in a Magnum
-Opus that is not the last of its path (7.7). Sources that differ in nothing are offered once. The
-order is that of the piles, then of the seats, each with its formulas and its Opus.
+Opus that is not the last of its path (7.7). An offer is a source with what it could serve as. Those
+that differ in nothing are offered once. Their order is that of the piles, then of the seats, each
+with its formulas and its Opus.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
+from quint.games.potion_making.actions import Action, UseFormula, UsePile, UseStage
 from quint.games.potion_making.cards import (
     ALL_ELEMENTS,
     GRANUM,
@@ -18,38 +19,32 @@ from quint.games.potion_making.cards import (
     Card,
     Slot,
 )
-from quint.games.potion_making.moves import meant_by
 from quint.games.potion_making.state import (
-    Action,
-    Cards,
+    DESK,
+    NO_PATH,
     Done,
+    Draft,
     Rulings,
+    Source,
     State,
-    Table,
     has_talisman,
+    stage_variants,
+    variant,
 )
-
-DESK: Final = -1  # Source.seat for a pile of the desk
-NO_PATH: Final = -1
-
-# The code of a source: a pile's number, or DEEPER more for each card above it in the pile; or
-# ROW × (seat + 1) + its place in the row; or that of a stage in an Opus:
-# STAGE + ROW × (seat + 1) + 10 × path + stage.
-DEEPER: Final = 250
-ROW: Final = 1_000
-STAGE: Final = 100_000
 
 # What may be used only once in a formula.
 GRANUM_USED: Final = 1  # 9.1
 OMNITUDE_USED: Final = 2  # 9.2a
 SWAPPED: Final = 4  # 12.6: the component that Transfiguration replaces
 
+ON_TOP: Final = -1  # Offer.over where no card lies above
+
 
 @final
-class Source:
+class Offer:
     """Something on the table that could be one component."""
 
-    __slots__ = ("card", "code", "elements", "formulas", "once", "path", "place", "same", "seat")
+    __slots__ = ("above", "elements", "formulas", "once", "over", "path", "place", "same", "seat")
 
     def __init__(
         self,
@@ -61,139 +56,157 @@ class Source:
         formulas: int,
         once: int,
         above: int = 0,
+        over: int = ON_TOP,
     ) -> None:
-        self.seat: Final = seat
-        self.path: Final = path  # of an Opus
-        self.place: Final = place  # the pile, the place in the seat's row, or the stage
-        self.card: Final = same[0]
-        self.same: Final = same  # two sources of a seat that agree in this are alike
+        self.seat: Final = seat  # these are the attributes of its Source
+        self.path: Final = path
+        self.place: Final = place
+        self.above: Final = above
+        self.same: Final = same  # its card and mark; two of a place that agree in this are alike
         self.elements: Final = elements  # what it can serve as
         self.formulas: Final = formulas
         self.once: Final = once
-        code = place + DEEPER * above
-        if seat != DESK:
-            code += ROW * (seat + 1)
-        if path != NO_PATH:
-            code += STAGE + 10 * path
-        self.code: Final = code
+        self.over: Final = over  # the number of the offer that lies on it
+
+    def source(self) -> Source:
+        return Source(self.seat, self.path, self.place, self.above)
 
 
-def fits(slot: Slot, source: Source) -> bool:
-    return bool(slot.elements & source.elements or slot.formulas & source.formulas)
+def fits(slot: Slot, offer: Offer) -> bool:
+    return bool(slot.elements & offer.elements or slot.formulas & offer.formulas)
 
 
-def sources(
-    state: State, box: Box, card: Card, rulings: Rulings, swap: bool = False
-) -> list[Source]:
-    """Everything on the table that fits one of the card's components or another; 12.6: or all."""
+def top_offers(
+    state: State, card: Card, box: Box, rulings: Rulings, swap: bool = False
+) -> list[Offer]:
+    """What lies open and fits one of the card's components or another; 12.6: or anything."""
     elements = formulas = 0
     for slot in card.recipe:
         elements |= slot.elements
         formulas |= slot.formulas
     if swap:
         elements, formulas = ALL_ELEMENTS, -1
-    found: list[Source] = []
-    keys = box.key_of
+    found: list[Offer] = []
     if elements:
         for pile, cards in enumerate(state.desk):
-            if cards:
+            if not cards:
+                continue
+            if pile == GRANUM:  # 9.1, 9.1a: any element
+                top = (cards[-1],)
+                found.append(Offer(DESK, NO_PATH, pile, top, ALL_ELEMENTS, 0, GRANUM_USED))
+            elif elements & box.pile_elements[pile]:
                 serves = box.pile_elements[pile]
-                once = 0
-                if pile == GRANUM:  # 9.1, 9.1a: any element
-                    serves, once = ALL_ELEMENTS, GRANUM_USED
-                if serves & elements:
-                    top = (cards[-1],)
-                    found.append(Source(DESK, NO_PATH, pile, top, serves, 0, once))
+                found.append(Offer(DESK, NO_PATH, pile, (cards[-1],), serves, 0, 0))
     if formulas:
-        for seat, row in enumerate(state.formulas):
-            for place, done in enumerate(row):
-                bit = 1 << keys[done[0]]
-                if formulas & bit:
-                    once = omnitude(box, bit, rulings)
-                    found.append(Source(seat, NO_PATH, place, done, 0, bit, once))
-            for path, stages in enumerate(state.paths[seat]):
-                for place, held in enumerate(stages[:-1]):  # 7.7: but for the last
-                    if held < 0:
-                        continue
-                    bit = 1 << keys[held >> 1]
-                    if formulas & bit:
-                        same = (held >> 1, held & 1, path, place)
-                        once = omnitude(box, bit, rulings)
-                        found.append(Source(seat, path, place, same, 0, bit, once))
+        _add_formulas(state, found, formulas, box, rulings)
     return found
 
 
-def all_sources(
-    state: State, box: Box, card: Card, rulings: Rulings, swap: bool = False
-) -> list[Source]:
-    """The same, and what lies under the tops where a pile could serve several times (9.2c)."""
-    found = sources(state, box, card, rulings, swap)
-    return found + deeper(state, card, found, swap)
+def _add_formulas(
+    state: State, found: list[Offer], wanted: int, box: Box, rulings: Rulings
+) -> None:
+    """The completed formulas that are wanted, before the players and in Magnum Opus cards."""
+    bits = box.bit_of
+    limited = box.omnitudes if rulings.omnitude_once else 0  # 9.2a
+    for seat, row in enumerate(state.formulas):
+        for place, done in enumerate(row):
+            bit = bits[done[0]]
+            if wanted & bit:
+                once = OMNITUDE_USED if limited & bit else 0
+                found.append(Offer(seat, NO_PATH, place, done, 0, bit, once))
+        for path, stages in enumerate(state.paths[seat]):
+            for place, held in enumerate(stages[:-1]):  # 7.7: but for the last
+                if held >= 0 and wanted & bits[held >> 1]:
+                    bit = bits[held >> 1]
+                    once = OMNITUDE_USED if limited & bit else 0
+                    same = (held >> 1, held & 1)
+                    found.append(Offer(seat, path, place, same, 0, bit, once))
 
 
-def deeper(state: State, card: Card, tops: list[Source], swap: bool = False) -> list[Source]:
+def deeper_offers(state: State, card: Card, tops: list[Offer], swap: bool = False) -> list[Offer]:
     """9.2c: what lies under the tops of piles that could serve as several components."""
-    found: list[Source] = []
-    for top in tops:
-        if top.seat != DESK or top.once:
+    found: list[Offer] = []
+    for number, top in enumerate(tops):
+        if top.seat != DESK:
+            break  # piles come first
+        cards = state.desk[top.place]
+        if top.once or len(cards) < 2:
             continue
         times = MOST_COMPONENTS
         if not swap:
             times = sum([fits(slot, top) for slot in card.recipe])
-        cards = state.desk[top.place]
+        over = number
         for above in range(1, min(times, len(cards))):
-            below = (cards[-1 - above],)
-            found.append(Source(DESK, NO_PATH, top.place, below, top.elements, 0, 0, above))
+            same = (cards[-1 - above],)
+            below = Offer(DESK, NO_PATH, top.place, same, top.elements, 0, 0, above, over)
+            over = len(tops) + len(found)
+            found.append(below)
     return found
 
 
-def last_stages(state: State, box: Box) -> list[Source]:
+def offers(state: State, card: Card, box: Box, rulings: Rulings, swap: bool = False) -> list[Offer]:
+    """Everything that could be a component; 12.6: of a formula with one of them replaced."""
+    tops = top_offers(state, card, box, rulings, swap)
+    return tops + deeper_offers(state, card, tops, swap)
+
+
+def last_stages(state: State, box: Box) -> list[Offer]:
     """7.7: the last stage of every path, which nobody can take; only told to explain that."""
-    found: list[Source] = []
+    found: list[Offer] = []
     for seat, paths in enumerate(state.paths):
         for path, stages in enumerate(paths):
             if stages:
                 held, place = stages[-1], len(stages) - 1
-                same = (held >> 1, held & 1, path, place)
-                bit = 1 << box.key_of[held >> 1]
-                found.append(Source(seat, path, place, same, 0, bit, 0))
+                same = (held >> 1, held & 1)
+                found.append(Offer(seat, path, place, same, 0, box.bit_of[held >> 1], 0))
     return found
 
 
-def omnitude(box: Box, bit: int, rulings: Rulings) -> int:
-    """9.2a: an Elixir of Omnitude may stand in once, unless the table lets it more often."""
-    return OMNITUDE_USED if rulings.omnitude_once and box.omnitudes & bit else 0
+# ── What the owner of a component or a stage gets ─────────────────────────────────────────
 
 
-# ── What the owner of a component gets ────────────────────────────────────────────────────
+def card_at(now: State | Draft, source: Source) -> tuple[int, int]:
+    """The card that lies there, and whether granum or Omnitude went into it (9.1, 9.2)."""
+    if source.seat == DESK:
+        return now.desk[source.place][-1 - source.above], 0
+    if source.path == NO_PATH:
+        done = now.formulas[source.seat][source.place]
+        return done[0], done[1]
+    held = now.paths[source.seat][source.path][source.place]
+    return held >> 1, held & 1
 
 
-def is_paid(now: State | Table, box: Box, code: int) -> bool:
-    """3.4: whether the owner of what lies there gets anything when the mover takes it."""
-    seat, path, place = source_of(code)
+def is_paid(now: State | Draft, source: Source, box: Box, marked_pays: bool = False) -> bool:
+    """3.4, 7.5: whether the owner of what lies there gets anything if the mover takes it."""
+    seat = source.seat
     if seat in (DESK, now.seat):
         return False
-    if path == NO_PATH:
-        card, mixed = now.formulas[seat][place][:2]
-    else:
-        held = now.paths[seat][path][place]
-        card, mixed = held >> 1, held & 1
-    if box.omnitudes >> box.key_of[card] & 1:  # 9.2
+    card, mixed = card_at(now, source)
+    if box.is_omnitude(card):  # 9.2
         return False
-    return not mixed or has_talisman(now, box, seat, "university")  # 9.1b, 9.2b, 11.7
+    # 9.1b, 9.2b; 9.1c for a stage; 11.7, 13.3
+    return not mixed or marked_pays or has_talisman(now, seat, "university", box)
 
 
-def owner_gets(now: State | Table, box: Box, card: Card, code: int, chosen: Cards) -> int:
-    """What the owner of one more component of this formula gets, after those chosen before it."""
-    if not is_paid(now, box, code):
+def owner_gets(
+    now: State | Draft,
+    source: Source,
+    before: tuple[Source, ...],
+    points: int,
+    box: Box,
+    marked_pays: bool = False,
+) -> int:
+    """What the owner of a source gets from a formula or stage worth `points` that takes it.
+
+    `before` are the components that the formula takes before this one: each owner is paid once.
+    """
+    if not is_paid(now, source, box, marked_pays):
         return 0
-    seat = source_of(code)[0]
-    before = [other for other in chosen if source_of(other)[0] == seat]
-    if not has_talisman(now, box, seat, "university"):  # 3.4: once, but for 11.7
+    if not has_talisman(now, source.seat, "university", box):  # 3.4; not so with 11.7
         for other in before:
-            if is_paid(now, box, other):
+            if other.seat == source.seat and is_paid(now, other, box):
                 return 0
-    return card.points // 2  # 3.4a: rounded down
+    return points // 2  # 3.4a: rounded down
 
 
 # ── Which formulas can be completed ───────────────────────────────────────────────────────
@@ -215,21 +228,21 @@ class Stock:
                     shared = True
                     if pile == GRANUM:
                         elements = ALL_ELEMENTS
-        keys = box.key_of
+        bits = box.bit_of
         for row in state.formulas:
             for done in row:
-                formulas |= 1 << keys[done[0]]
+                formulas |= bits[done[0]]
         for paths in state.paths:
             for stages in paths:
                 for held in stages[:-1]:
                     if held >= 0:
-                        formulas |= 1 << keys[held >> 1]
+                        formulas |= bits[held >> 1]
         self.elements: Final = elements
         self.formulas: Final = formulas
         self.shared: Final = shared or bool(formulas & box.wild_formulas)
 
 
-def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Rulings) -> bool:
+def can_complete(state: State, card: Card, stock: Stock, box: Box, rulings: Rulings) -> bool:
     """3.1: whether every component can have a source of its own."""
     for slot in card.recipe:
         if not (slot.elements & stock.elements or slot.formulas & stock.formulas):
@@ -237,104 +250,123 @@ def can_complete(state: State, box: Box, card: Card, stock: Stock, rulings: Ruli
     if card.apart and not stock.shared:
         return True
     # The tops of the piles will do nearly always, and are found sooner.
-    tops = sources(state, box, card, rulings)
-    if can_go_on(card, tops, [], 0, False):
+    tops = top_offers(state, card, box, rulings)
+    if can_go_on(card, tops, 0, 0, 0, False):
         return True
-    below = deeper(state, card, tops)
-    return bool(below) and can_go_on(card, tops + below, [], 0, False)
+    below = deeper_offers(state, card, tops)
+    return bool(below) and can_go_on(card, tops + below, 0, 0, 0, False)
 
 
-def can_swap(card: Card, everything: list[Source]) -> bool:
+def can_swap(card: Card, everything: list[Offer]) -> bool:
     """12.6, 12.6a: whether the formula can be completed with exactly one component replaced."""
     missing = 0
     for slot in card.recipe:
-        if not any(fits(slot, source) for source in everything):
+        if not any(fits(slot, offer) for offer in everything):
             missing += 1
-    return missing < 2 and can_go_on(card, everything, [], 0, True)
-
-
-def choices(
-    state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings, swap: bool = False
-) -> list[Source]:
-    """The sources for the next component, given those chosen for the ones before it."""
-    everything = all_sources(state, box, card, rulings, swap)
-    once = 0
-    for number, code in enumerate(chosen):
-        for source in everything:
-            if source.code == code:
-                once |= spent_on(card.recipe[number], source)
-    slot = card.recipe[len(chosen)]
-    any_will_do = swap and not once & SWAPPED
-    before = list(chosen)
-    found: list[Source] = []
-    for source in everything:
-        if not is_open(slot, source, before, once, any_will_do):
-            continue
-        if any(source.seat == one.seat and source.same == one.same for one in found):
-            continue
-        spent = once | spent_on(slot, source)
-        if can_go_on(card, everything, [*before, source.code], spent, swap):
-            found.append(source)
-    return found
-
-
-def must_all_be_used(state: State, box: Box, card: Card, chosen: Cards, rulings: Rulings) -> bool:
-    """3.1b: the components left all ask for the same, and just so many sources are left."""
-    left = card.recipe[len(chosen) :]
-    if any(slot != left[0] for slot in left):
-        return False
-    everything = all_sources(state, box, card, rulings)
-    fitting = [s for s in everything if s.code not in chosen and fits(left[0], s)]
-    return len(fitting) == len(left)
-
-
-def spent_on(slot: Slot, source: Source) -> int:
-    """What this source uses up as this component, of things to be had once."""
-    return source.once if fits(slot, source) else source.once | SWAPPED
-
-
-def is_open(slot: Slot, source: Source, chosen: list[int], once: int, any_will_do: bool) -> bool:
-    """Whether this source is there for the next component, given those chosen before it."""
-    code = source.code
-    if source.once & once or code in chosen:
-        return False
-    if DEEPER <= code < ROW and code - DEEPER not in chosen:
-        return False  # 1.3a: the card above it still lies there
-    return any_will_do or fits(slot, source)
+    return missing < 2 and can_go_on(card, everything, 0, 0, 0, True)
 
 
 def can_go_on(
-    card: Card, everything: list[Source], chosen: list[int], once: int, swap: bool
+    card: Card, everything: list[Offer], filled: int, taken: int, once: int, swap: bool
 ) -> bool:
-    """Whether the components after the chosen ones can still be filled."""
-    if len(chosen) == len(card.recipe):
+    """Whether the components after the first `filled` can be had too.
+
+    `taken` has one bit for each offer that is used already, `once` those for things to be had once.
+    """
+    if filled == len(card.recipe):
         return not swap or bool(once & SWAPPED)
-    slot = card.recipe[len(chosen)]
-    any_will_do = swap and not once & SWAPPED
-    for source in everything:
-        if is_open(slot, source, chosen, once, any_will_do):
-            spent = once | spent_on(slot, source)
-            if can_go_on(card, everything, [*chosen, source.code], spent, swap):
-                return True
+    slot = card.recipe[filled]
+    elements, formulas = slot.elements, slot.formulas
+    may_swap = swap and not once & SWAPPED
+    for number, offer in enumerate(everything):
+        if taken >> number & 1 or offer.once & once:
+            continue
+        if offer.over >= 0 and not taken >> offer.over & 1:
+            continue  # 1.3a: the card above it still lies there
+        if elements & offer.elements or formulas & offer.formulas:
+            spent = once | offer.once
+        elif may_swap:
+            spent = once | offer.once | SWAPPED
+        else:
+            continue
+        if can_go_on(card, everything, filled + 1, taken | 1 << number, spent, swap):
+            return True
     return False
 
 
-def is_meant(action: Action, source: Source, rows: Sequence[tuple[Done, ...]]) -> bool:
-    """Whether an action "use …" is about this source."""
-    if action.seat != source.seat or action.path != source.path:
+def choices(
+    state: State,
+    card: Card,
+    chosen: tuple[Source, ...],
+    box: Box,
+    rulings: Rulings,
+    swap: bool = False,
+) -> list[Offer]:
+    """The offers for the next component, given the sources of the ones before it."""
+    everything = offers(state, card, box, rulings, swap)
+    taken = once = 0
+    for slot, source in zip(card.recipe, chosen, strict=False):
+        number = _number_of(everything, source)
+        if number < 0:
+            return []
+        offer = everything[number]
+        taken |= 1 << number
+        once |= offer.once if fits(slot, offer) else offer.once | SWAPPED
+    filled = len(chosen)
+    slot = card.recipe[filled]
+    may_swap = swap and not once & SWAPPED
+    found: list[Offer] = []
+    alike: set[tuple[int, int, Done]] = set()
+    for number, offer in enumerate(everything):
+        if taken >> number & 1 or offer.once & once:
+            continue
+        if offer.over >= 0 and not taken >> offer.over & 1:
+            continue  # 1.3a: the card above it still lies there
+        proper = fits(slot, offer)
+        same = (offer.seat, offer.path, offer.same)
+        if same in alike or not (proper or may_swap):
+            continue
+        spent = once | offer.once if proper else once | offer.once | SWAPPED
+        if can_go_on(card, everything, filled + 1, taken | 1 << number, spent, swap):
+            alike.add(same)
+            found.append(offer)
+    return found
+
+
+def _number_of(everything: list[Offer], source: Source) -> int:
+    for number, offer in enumerate(everything):
+        here = offer.place == source.place and offer.seat == source.seat
+        if here and offer.path == source.path and offer.above == source.above:
+            return number
+    return -1
+
+
+def must_all_be_used(
+    state: State, card: Card, chosen: tuple[Source, ...], box: Box, rulings: Rulings
+) -> bool:
+    """3.1b: the components left all ask for the same, and just that many sources are left."""
+    left = card.recipe[len(chosen) :]
+    if any(slot != left[0] for slot in left):
         return False
-    if source.seat == DESK:
-        return action.place == source.place
-    if source.path != NO_PATH:
-        return action.card == source.card
-    return meant_by(action, rows[source.seat]) == source.same
+    everything = offers(state, card, box, rulings)
+    fitting = [o for o in everything if fits(left[0], o) and o.source() not in chosen]
+    return len(fitting) == len(left)
 
 
-def source_of(code: int) -> tuple[int, int, int]:
-    """The seat (or DESK), the path (or NO_PATH) and the place that a source's code stands for."""
-    if code < ROW:
-        return DESK, NO_PATH, code % DEEPER
-    if code < STAGE:
-        return code // ROW - 1, NO_PATH, code % ROW
-    rest = code - STAGE
-    return rest // ROW - 1, rest % ROW // 10, rest % 10
+def is_meant(state: State, action: Action, offer: Offer) -> bool:
+    """Whether an action "use …" is about this offer."""
+    if isinstance(action, UsePile):
+        return offer.seat == DESK and offer.place == action.pile
+    if isinstance(action, UseFormula):
+        if offer.seat != action.seat or offer.path != NO_PATH:
+            return False
+        return variant(state.formulas[action.seat], action.card, action.nth) == offer.same
+    if isinstance(action, UseStage):
+        if offer.seat != action.seat or offer.path != action.path:
+            return False
+        if offer.same[0] != action.card:
+            return False
+        held = 2 * action.card + offer.same[1]
+        stages = state.paths[action.seat][action.path]
+        return stage_variants(stages, action.card).index(held) == action.nth
+    return False

@@ -1,11 +1,11 @@
 """Potion-making in the order of its rulebook. Rule numbers are those of rules.toml.
 
 1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py) · 4 spells
-(spells.py) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and 8 the Stone
-(opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells.py) · the University
-course: 11 its formulas, 12 its spells (spells.py) · 13 both expansions together
+(spell.py, spells/) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and 8 the
+Stone (opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells/) · the University
+course: 11 its formulas, 12 its spells (spells/) · 13 both expansions together
 
-What may not be done is explained in refusals.py; what happens is told in telling.py.
+What may not be done is explained in refuse.py and by the spells; what happens is told in tell.py.
 """
 
 from __future__ import annotations
@@ -16,80 +16,36 @@ from typing import Any, ClassVar, Final, final
 
 from quint.cards import BadCards
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
+from quint.games.potion_making import actions as do
+from quint.games.potion_making import formulas, greedy, notation, opus, refuse, spells, tell
+from quint.games.potion_making.actions import Action, Actions
 from quint.games.potion_making.cards import GRANUM, Box, read_box
-from quint.games.potion_making.drawing import draw, read_drawing
-from quint.games.potion_making.formulas import (
-    DESK,
-    NO_PATH,
-    ROW,
-    Stock,
-    can_complete,
-    choices,
-    is_meant,
-    must_all_be_used,
-    owner_gets,
-    source_of,
-)
-from quint.games.potion_making.moves import Moves
-from quint.games.potion_making.opus import place_stage, stage_choices
-from quint.games.potion_making.refusals import refuse
-from quint.games.potion_making.spells import (
-    asked,
-    begin,
-    can_cast,
-    decide,
-    go_on,
-    home,
-    open_choices,
-)
+from quint.games.potion_making.spell import Spell, home
 from quint.games.potion_making.state import (
-    BROKEN_OFF,
-    DEALING,
-    DONE,
-    DRAWING,
+    DESK,
     HAND,
     NO_DECK,
-    OPEN,
-    PLAY,
-    PLAYED_OUT,
-    PLAYING,
+    NO_PATH,
     TO_DESK,
-    Action,
-    Cards,
+    Brewing,
     Done,
+    Draft,
+    Outcome,
+    Phase,
     Rulings,
+    Source,
     State,
-    Table,
     back_of,
     changed,
     completed,
     deal_order,
-    desk_place,
     has_talisman,
     made,
     may_draw,
     may_stop,
-    stage_place,
     start,
     under,
     without,
-)
-from quint.games.potion_making.telling import (
-    tell_brew,
-    tell_cast,
-    tell_choice,
-    tell_complete,
-    tell_component,
-    tell_deck,
-    tell_get,
-    tell_half,
-    tell_lay,
-    tell_opus,
-    tell_over,
-    tell_points,
-    tell_spell_spent,
-    tell_stop,
-    tell_turn,
 )
 from quint.sentences import short
 
@@ -173,8 +129,8 @@ class PotionMaking(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.box: Final[Box] = read_box(self.cards, self.opus, MIXES[self.mix])
-        self.moves: Final = Moves(self.box, self.players)
+        self.box: Final[Box] = read_box(self.cards, self.opus, MIXES[self.mix], spells.effects())
+        self.catalogue: Final = Actions(self.box, self.players)
         self.order: Final = deal_order(self.box, self.players)
         self._check_the_deal()
         self.rulings: Final = Rulings(
@@ -184,6 +140,8 @@ class PotionMaking(Game[State, Action]):
             omnitude_once=self.omnitude == "one",
             usefulness_added=self.usefulness == "added",
         )
+        made_for = (self.box, self.catalogue, self.rulings)
+        self.spells: Final = {effect: spell(*made_for) for effect, spell in spells.SPELLS.items()}
 
     def _check_the_deal(self) -> None:
         for deck, size in enumerate(start(self.box, self.players).sizes):
@@ -203,86 +161,104 @@ class PotionMaking(Game[State, Action]):
         return start(self.box, self.players)
 
     def turn(self, state: State) -> Player:
-        if state.outcome != PLAYING:
+        if state.outcome != Outcome.PLAYING:
             return OVER
-        return CHANCE if state.drawing != NO_DECK else asked(state, self.box)
+        return CHANCE if state.drawing != NO_DECK else state.asked
 
     def attempts(self, state: State) -> Iterable[Action]:
-        return self.moves.attempts(state)
+        return self.catalogue.attempts(state)
 
     def read(self, state: State, text: str) -> Action:
         wanted = " ".join(text.lower().split())
-        action = self.moves.by_text.get(wanted)
+        action = self.catalogue.by_text.get(wanted)
         if action is not None:
             return action
-        for other in self.moves.attempts(state):
+        for other in self.catalogue.attempts(state):
             if other.text == wanted:
                 return other
         label, _, path = wanted.removeprefix("place ").rpartition(" on ")
         if label in self.box.by_label and path in self.box.path_names:  # not in the hand (7.3)
-            return self.moves.place(self.box.by_label[label], self.box.path_names.index(path))
+            return self.catalogue.place(self.box.by_label[label], self.box.path_names.index(path))
         raise Unreadable(self._mistyped(state, text))
+
+    def spell(self, now: State | Draft) -> Spell:
+        """The spell that lies on the table."""
+        return self.spells[self.box.cards[now.played[0]].effect]
 
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        return refuse(state, action, self.box, self.moves, self.rulings)
+        if state.outcome != Outcome.PLAYING:
+            return refuse.after_the_end(state)
+        if state.drawing != NO_DECK or isinstance(action, (do.Get, do.GetOpus)):
+            return refuse.card(state, action, self.box)
+        drawing = isinstance(action, (do.Draw, do.Stop)) and not state.played
+        if state.draws or may_stop(state) or drawing:
+            return refuse.deck(state, action, self._rule_of_drawing(state), self.box)
+        if isinstance(state.pending, Brewing):
+            return refuse.component(state, action, state.pending, self.box, self.rulings)
+        if state.played:
+            return self.spell(state).refuse(state, action)
+        refusal = refuse.play(state, action, self.box, self.rulings)
+        if refusal is None and isinstance(action, do.Cast):
+            card = self.box.cards[action.card]
+            return self.spells[card.effect].refuse_cast(state, card)
+        return refusal
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        if state.outcome != PLAYING:
+        if state.outcome != Outcome.PLAYING:
             return ()
         if state.drawing != NO_DECK:
-            return tuple(self._turned_up(state))
+            return self._turned_up(state)
         if state.draws:
             return tuple(self._decks(state))
         if may_stop(state):
-            return (*self._decks(state), self.moves.stop)
-        if not state.played:
-            found = self._plays(state)
-            if may_draw(state):
-                found += self._decks(state)
-            return tuple(found)
-        card = self.box.cards[state.played[-1]]
-        if card.formula:
-            return tuple(self._sources(state))
-        return tuple(open_choices(state, self.box, self.moves, self.rulings))
+            return (*self._decks(state), self.catalogue.stop)
+        if isinstance(state.pending, Brewing):
+            return tuple(self._components(state, state.pending))
+        if state.played:
+            return tuple(self.spell(state).choices(state))
+        found = self._plays(state)
+        if may_draw(state):
+            found += self._decks(state)
+        return tuple(found)
 
-    def _turned_up(self, state: State) -> list[Action]:
+    def _turned_up(self, state: State) -> tuple[Action, ...]:
         if state.drawing == len(self.box.decks):
-            return [self.moves.opus[n] for n in range(len(self.box.opus)) if n not in state.works]
-        unseen, get = state.unseen, self.moves.get
-        return [get[card] for card in self.box.by_deck[state.drawing] if unseen[card]]
+            return tuple([opus for opus in self.catalogue.opus if opus.number not in state.works])
+        unseen, get = state.unseen, self.catalogue.get
+        return tuple([get[card] for card in self.box.by_deck[state.drawing] if unseen[card]])
 
     def _decks(self, state: State) -> list[Action]:
         """6.1: which deck the next card comes from, one after the other (6.1a)."""
-        return [self.moves.draw[deck] for deck, size in enumerate(state.sizes) if size]
+        return [self.catalogue.draw[deck] for deck, size in enumerate(state.sizes) if size]
 
     def _plays(self, state: State) -> list[Action]:
         """2.2: each card of the hand as an element, and as the formula or spell it bears."""
-        box, moves = self.box, self.moves
-        stock = Stock(state, box)
+        box, catalogue = self.box, self.catalogue
+        stock = formulas.Stock(state, box)
         found: list[Action] = []
         for number in dict.fromkeys(state.hands[state.seat]):
             card = box.cards[number]
-            found.append(moves.lay[number])
+            found.append(catalogue.lay[number])
             if card.formula:
-                if can_complete(state, box, card, stock, self.rulings):
-                    found.append(moves.brew[number])
-            elif card.effect and can_cast(state, box, moves, number, self.rulings):
-                found.append(moves.cast[number])
-        return found + stage_choices(state, box, moves)
+                if formulas.can_complete(state, card, stock, box, self.rulings):
+                    found.append(catalogue.brew[number])
+            elif card.effect and self.spells[card.effect].can_cast(state):
+                found.append(catalogue.cast[number])
+        return found + opus.stage_choices(state, box, catalogue)
 
-    def _sources(self, state: State) -> list[Action]:
-        card = self.box.cards[state.played[-1]]
+    def _components(self, state: State, pending: Brewing) -> list[Action]:
+        card, swap = self.box.cards[state.played[-1]], len(state.played) > 1
         found: list[Action] = []
-        swap = len(state.played) > 1
-        for source in choices(state, self.box, card, state.pending, self.rulings, swap):
-            if source.seat == DESK:
-                found.append(self.moves.use_pile[source.place])
-            elif source.path != NO_PATH:
-                found.append(self.moves.of_stage("use", source.seat, source.path, source.card))
+        for offer in formulas.choices(state, card, pending.chosen, self.box, self.rulings, swap):
+            if offer.seat == DESK:
+                found.append(self.catalogue.use_pile[offer.place])
+            elif offer.path != NO_PATH:
+                held = 2 * offer.same[0] + offer.same[1]
+                found.append(self.catalogue.use_stage(state, offer.seat, offer.path, held))
             else:
-                found.append(self.moves.of_formula("use", state, source.seat, source.same))
+                found.append(self.catalogue.use_formula(state, offer.seat, offer.same))
         return found
 
     def chance(self, state: State) -> Mapping[Action, int]:
@@ -290,300 +266,317 @@ class PotionMaking(Game[State, Action]):
             return super().chance(state)
         if state.drawing == len(self.box.decks):
             return dict.fromkeys(self.actions(state), 1)
-        return {action: state.unseen[action.card] for action in self.actions(state)}
+        cards = [card for card in self.box.by_deck[state.drawing] if state.unseen[card]]
+        return {self.catalogue.get[card]: state.unseen[card] for card in cards}
 
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
-        t = Table(state, events)
-        verb = action.verb
-        if verb == "get":
-            self._get(t, action.card)
-        elif verb == "lay":
-            self._lay(t, action.card)
-        elif verb == "brew":
-            self._brew(t, action.card)
-        elif verb == "use":
-            self._use(t, action)
-        elif verb == "cast":
-            self._cast(t, action.card)
-        elif verb == "draw":
-            self._draw(t, action.place)
-        elif verb == "stop":
-            self._stop(t)
-        elif verb == "opus":
-            self._get_opus(t, action.place)
-        elif verb == "place" and not t.played:
-            place_stage(t, self.box, action, self.rulings, skip=False)
+        draft = Draft(state, events)
+        if isinstance(action, do.Get):
+            self._get(draft, action.card)
+        elif isinstance(action, do.Lay):
+            self._lay(draft, action.card)
+        elif isinstance(action, do.Draw):
+            self._draw(draft, action.deck)
+        elif isinstance(action, do.Brew):
+            self._brew(draft, action.card)
+        elif isinstance(draft.pending, Brewing):
+            self._use(draft, action, draft.pending)
+        elif draft.played:
+            self.spell(draft).decide(draft, action)
+        elif isinstance(action, do.Cast):
+            self._cast(draft, action.card)
+        elif isinstance(action, do.Place):
+            opus.place_stage(draft, action, self.box, self.rulings, skip=False)
+        elif isinstance(action, do.GetOpus):
+            self._get_opus(draft, action.number)
         else:
-            decide(t, self.box, action, self.rulings)
-        self._go_on(t)
-        if t.outcome != PLAYING:
-            t.phase = DONE
-            t.plays = 0
-        return t.freeze()
+            self._stop(draft)
+        self._go_on(draft)
+        if draft.outcome != Outcome.PLAYING:
+            draft.phase = Phase.DONE
+            draft.plays = 0
+        return draft.freeze()
 
-    def _go_on(self, t: Table) -> None:
+    def _go_on(self, draft: Draft) -> None:
         """On to the next decision: nobody is asked where there is nothing to decide."""
-        while t.outcome == PLAYING:
-            if t.draws:
-                if self._next_deck(t):
+        while draft.outcome == Outcome.PLAYING:
+            if draft.draws:
+                if self._next_deck(draft):
                     return
-                t.draws = 0  # 2.1a: no more cards than there are
-            elif t.phase == DEALING:
-                self._begin(t)
-            elif t.played:
-                if not t.pending:
-                    go_on(t, self.box)
-                if t.played:
+                draft.draws = 0  # 2.1a: no more cards than there are
+            elif draft.phase == Phase.DEALING:
+                self._begin(draft)
+            elif draft.played:
+                if draft.pending is None:
+                    self.spell(draft).go_on(draft)
+                if draft.played:
                     return
-            elif may_stop(t) and any(t.sizes):
+            elif may_stop(draft) and any(draft.sizes):
                 return
-            elif t.phase == DRAWING:
-                t.pending = ()
-                t.phase = OPEN if len(t.sizes) > 1 else PLAY
-                t.plays = 1 if t.phase == PLAY else 0
-            elif t.phase == DONE:
-                self._end(t)
-            elif may_draw(t) or self._can_play(t):
+            elif draft.phase == Phase.DRAWING:
+                draft.more = 0
+                draft.phase = Phase.OPEN if len(draft.sizes) > 1 else Phase.PLAY
+                draft.plays = 1 if draft.phase == Phase.PLAY else 0
+            elif draft.phase == Phase.DONE:
+                self._end(draft)
+            elif may_draw(draft) or self._can_play(draft):
                 return
             else:  # 4.1c, 6.3a: nothing is left to be played
-                t.phase = PLAY if t.phase == OPEN else DONE
-                t.plays = 1
+                draft.phase = Phase.PLAY if draft.phase == Phase.OPEN else Phase.DONE
+                draft.plays = 1
 
-    def _can_play(self, t: Table) -> bool:
+    def _can_play(self, draft: Draft) -> bool:
         """Whether there is a card to play; 7.3b: or a stage to place, while anybody has cards."""
-        if t.hands[t.seat]:
+        if draft.hands[draft.seat]:
             return True
-        if not self.box.opus or not (any(t.sizes) or any(t.hands)):
+        if not self.box.opus or not (any(draft.sizes) or any(draft.hands)):
             return False
-        return bool(stage_choices(t.freeze(), self.box, self.moves))
+        return bool(opus.stage_choices(draft.freeze(), self.box, self.catalogue))
 
     # ── 1 and 2: a turn ───────────────────────────────────────────────────────────────────
 
-    def _next_deck(self, t: Table) -> bool:
+    def _next_deck(self, draft: Draft) -> bool:
         """The deck that the next card comes from, if there is no choice; False if there is none."""
-        if t.phase == DEALING:
-            t.drawing = self.order[-t.draws][1]
+        if draft.phase == Phase.DEALING:
+            draft.drawing = self.order[-draft.draws][1]
             return True
-        some = [deck for deck, size in enumerate(t.sizes) if size]
-        if t.drawing == NO_DECK and len(some) == 1:
-            t.drawing = some[0]
+        some = [deck for deck, size in enumerate(draft.sizes) if size]
+        if draft.drawing == NO_DECK and len(some) == 1:
+            draft.drawing = some[0]
         return bool(some)
 
-    def _get(self, t: Table, card: int) -> None:
+    def _get(self, draft: Draft, card: int) -> None:
         """A card is dealt (1.4) or drawn (2.1)."""
-        deck = t.drawing
-        t.out_of_deck(deck, card)
-        to = self.order[-t.draws][0] if t.phase == DEALING else t.seat
+        deck = draft.drawing
+        draft.out_of_deck(deck, card)
+        to = self.order[-draft.draws][0] if draft.phase == Phase.DEALING else draft.seat
         if to == TO_DESK:
-            t.onto_pile(self.box, card)
+            draft.onto_pile(card, self.box)
         else:
-            t.into_hand(to, card)
-        tell_get(t, self.box, to, deck, card)
-        t.draws -= 1
-        t.drawing = NO_DECK
+            draft.into_hand(to, card)
+        if draft.events is not None:
+            tell.got(draft, to, deck, card, self._rule_of_drawing(draft), self.box)
+        draft.draws -= 1
+        draft.drawing = NO_DECK
 
-    def _get_opus(self, t: Table, number: int) -> None:
+    def _rule_of_drawing(self, now: State | Draft) -> str:
+        """Why cards are drawn or dealt now."""
+        decks = len(self.box.decks)
+        if now.phase == Phase.DEALING:
+            return ("1.4", "6.1", "13.1")[decks - 1]
+        if now.played:
+            return self.spell(now).rule
+        if decks > 2:
+            return "13.2"
+        if now.phase == Phase.DRAWING:
+            return "2.1" if decks == 1 else "6.2"
+        return "6.3"
+
+    def _get_opus(self, draft: Draft, number: int) -> None:
         """7.1: one card each, by chance; the rest stay in the box (7.1b)."""
-        seat = self.order[-t.draws][0]
-        t.works[seat] = number
-        tell_opus(t, self.box, seat, number)
-        t.draws -= 1
-        t.drawing = NO_DECK
+        seat = self.order[-draft.draws][0]
+        draft.works[seat] = number
+        tell.opus(draft, seat, number, self.box)
+        draft.draws -= 1
+        draft.drawing = NO_DECK
 
-    def _begin(self, t: Table) -> None:
+    def _begin(self, draft: Draft) -> None:
         """2.1: the draw at the start of a turn. Player 1 has the first one (1.4a)."""
-        t.phase = DRAWING
-        t.plays = 0
-        held = len(t.hands[t.seat])
-        if len(t.sizes) == 1:
-            t.draws = max(0, HAND - held)
-        elif len(t.sizes) == 2:
-            t.draws = first_phase(held)
+        draft.phase = Phase.DRAWING
+        draft.plays = 0
+        held = len(draft.hands[draft.seat])
+        if len(draft.sizes) == 1:
+            draft.draws = max(0, HAND - held)
+        elif len(draft.sizes) == 2:
+            draft.draws = first_phase(held)
         elif held < 10:  # 13.2: one card, and more if the player likes (13.2a)
-            t.draws = 1
-            t.pending = (8 - held,) if held < 8 else ()
-        self._growth(t)
+            draft.draws = 1
+            draft.more = max(0, 8 - held)
+        self._growth(draft)
 
-    def _growth(self, t: Table) -> None:
+    def _growth(self, draft: Draft) -> None:
         """11.5: a point at the start of a turn for a player who is behind."""
-        if has_talisman(t, self.box, t.seat, "growth") and max(t.points) > t.points[t.seat]:
-            t.points[t.seat] += 1
-            tell_points(t, t.seat, 1, "11.5")
+        if (
+            has_talisman(draft, draft.seat, "growth", self.box)
+            and max(draft.points) > draft.points[draft.seat]
+        ):
+            draft.points[draft.seat] += 1
+            tell.points(draft, draft.seat, 1, "11.5")
 
-    def _draw(self, t: Table, deck: int) -> None:
+    def _draw(self, draft: Draft, deck: int) -> None:
         """6.1: a card from this deck; 6.3: as the second phase, if it is not the first."""
-        tell_deck(t, self.box, deck)
-        if may_stop(t):
-            t.draws = 1
-            t.pending = (t.pending[0] - 1,) if t.pending[0] > 1 else ()
-        elif not t.draws:
-            t.draws = 1
-            t.phase = PLAY
-            t.plays = 1
-        t.drawing = deck
+        tell.deck(draft, deck, self.box)
+        if may_stop(draft):
+            draft.draws = 1
+            draft.more -= 1
+        elif not draft.draws:
+            draft.draws = 1
+            draft.phase = Phase.PLAY
+            draft.plays = 1
+        draft.drawing = deck
 
-    def _stop(self, t: Table) -> None:
+    def _stop(self, draft: Draft) -> None:
         """13.2a: enough cards for the first phase."""
-        tell_stop(t)
-        t.pending = ()
+        tell.stopped(draft)
+        draft.more = 0
 
-    def _lay(self, t: Table, card: int) -> None:
+    def _lay(self, draft: Draft, card: int) -> None:
         """2.3: a card as an element, a Stone too (8.1c); a point for one that was absent."""
-        points = self._worth_of_laying(t, card)
-        t.out_of_hand(t.seat, card)
-        t.onto_pile(self.box, card)
-        t.points[t.seat] += points
-        tell_lay(t, self.box, card, points)
-        useful = has_talisman(t, self.box, t.seat, "usefulness")  # 11.6
+        points = self._worth_of_laying(draft, card)
+        draft.out_of_hand(draft.seat, card)
+        draft.onto_pile(card, self.box)
+        draft.points[draft.seat] += points
+        tell.laid(draft, card, points, self.box)
+        useful = has_talisman(draft, draft.seat, "usefulness", self.box)  # 11.6
         if useful and (self.rulings.usefulness_added or not points):  # 11.6a
-            t.points[t.seat] += 1
-            tell_points(t, t.seat, 1, "11.6")
-        t.used_up()
+            draft.points[draft.seat] += 1
+            tell.points(draft, draft.seat, 1, "11.6")
+        draft.used_up()
 
-    def _worth_of_laying(self, t: Table, card: int) -> int:
+    def _worth_of_laying(self, draft: Draft, card: int) -> int:
+        """2.3: a point for an element that was absent; granum is none (9.1)."""
+        shown = self.box.cards[card].elements
+        several = shown.bit_count() > 1
+        if not several and draft.desk[self.box.pile_of[card]]:
+            return 0
         present = 0
-        for pile, cards in enumerate(t.desk):
+        for pile, cards in enumerate(draft.desk):
             if cards:
                 present |= self.box.pile_elements[pile]
-        shown = self.box.cards[card].elements
         absent = (shown & ~present).bit_count()
-        if shown.bit_count() < 2:  # 9.1: granum is no element that could be absent
-            return absent
-        if self.three_elements == "each":  # 2.3a
+        if not several or self.three_elements == "each":  # 2.3a
             return absent
         return 1 if absent or self.three_elements == "always" else 0
 
     # ── 3 Formulas ────────────────────────────────────────────────────────────────────────
 
-    def _brew(self, t: Table, card: int) -> None:
-        t.out_of_hand(t.seat, card)
-        t.played = (*t.played, card)
-        t.pending = ()
-        tell_brew(t, self.box, card)
-        self._fill(t)
+    def _brew(self, draft: Draft, card: int) -> None:
+        draft.out_of_hand(draft.seat, card)
+        draft.played = (*draft.played, card)
+        tell.brewing(draft, card, self.box)
+        self._fill(draft, ())
 
-    def _use(self, t: Table, action: Action) -> None:
-        card, swap = self.box.cards[t.played[-1]], len(t.played) > 1
-        for source in choices(t.freeze(), self.box, card, t.pending, self.rulings, swap):
-            if is_meant(action, source, t.formulas):
-                tell_choice(t, self.box, source.card, self._place_of(source.code))
-                t.pending = (*t.pending, source.code)
+    def _use(self, draft: Draft, action: Action, pending: Brewing) -> None:
+        card, swap = self.box.cards[draft.played[-1]], len(draft.played) > 1
+        state, chosen = draft.freeze(), pending.chosen
+        for offer in formulas.choices(state, card, chosen, self.box, self.rulings, swap):
+            if formulas.is_meant(state, action, offer):
+                source = offer.source()
+                tell.used(draft, offer.same[0], source, self.box)
+                chosen = (*chosen, source)
                 break
-        self._fill(t)
+        self._fill(draft, chosen)
 
-    def _place_of(self, code: int) -> str:
-        seat, path, place = source_of(code)
-        if seat == DESK:
-            return desk_place(self.box, place)
-        return f"formulas:{seat}" if path == NO_PATH else stage_place(self.box, seat, path, place)
-
-    def _fill(self, t: Table) -> None:
+    def _fill(self, draft: Draft, chosen: tuple[Source, ...]) -> None:
         """3.1b: components with a single source have no need to be asked for."""
-        card = self.box.cards[t.played[-1]]
-        state = t.freeze()
-        while len(t.pending) < len(card.recipe):
-            swap = len(t.played) > 1
-            found = choices(state, self.box, card, t.pending, self.rulings, swap)
+        box, card, swap = self.box, self.box.cards[draft.played[-1]], len(draft.played) > 1
+        state = draft.freeze()
+        while len(chosen) < len(card.recipe):
+            found = formulas.choices(state, card, chosen, box, self.rulings, swap)
             if len(found) > 1 and (
-                swap or not must_all_be_used(state, self.box, card, t.pending, self.rulings)
+                swap or not formulas.must_all_be_used(state, card, chosen, box, self.rulings)
             ):
+                draft.pending = Brewing(chosen)
                 return
-            t.pending = (*t.pending, found[0].code)
-        self._complete(t, card.number, t.pending)
+            chosen = (*chosen, found[0].source())
+        self._complete(draft, card.number, chosen)
 
-    def _complete(self, t: Table, card: int, codes: Cards) -> None:
+    def _complete(self, draft: Draft, card: int, sources: tuple[Source, ...]) -> None:
         """3.2 and 3.3: points, the components under it, and what was under those goes home."""
+        box = self.box
+        points = box.cards[card].points
+        gets = [0] * self.players
+        # 11.7a: the talisman counts even if it is itself taken now.
+        rules = ["3.4"] * self.players
+        for number, source in enumerate(sources):
+            if source.seat not in (DESK, draft.seat):
+                half = formulas.owner_gets(draft, source, sources[:number], points, box)
+                gets[source.seat] += half
+                if has_talisman(draft, source.seat, "university", box):
+                    rules[source.seat] = "11.7"
+        components, mixed = self._take_components(draft, sources)
+        draft.complete(draft.seat, made(card, mixed, tuple(components)))
+        draft.points[draft.seat] += points
+        tell.completed(draft, card, points, box)
+        for seat, half in enumerate(gets):
+            if half:
+                draft.points[seat] += half
+                tell.half(draft, seat, half, rules[seat])
+        if len(draft.played) > 1:
+            self.spell(draft).put_away(draft)
+        draft.played = ()
+        draft.pending = None
+        draft.used_up()
+
+    def _take_components(self, draft: Draft, sources: tuple[Source, ...]) -> tuple[list[int], int]:
+        """3.3: they go under the new formula; also, whether granum or Omnitude is among them."""
         box = self.box
         components: list[int] = []
         used: list[tuple[int, Done]] = []
-        gets = [0] * self.players
-        # 11.7a: the talisman counts even if it is itself taken now.
-        university = [has_talisman(t, box, seat, "university") for seat in range(self.players)]
-        for number, code in enumerate(codes):
-            if code >= ROW:
-                half = owner_gets(t, box, box.cards[card], code, codes[:number])
-                gets[source_of(code)[0]] += half
         mixed = 0
-        for code in codes:
-            seat, path, place = source_of(code)
-            if seat == DESK:
-                component = t.off_pile(place)
-                mixed |= int(place == GRANUM)
-            elif path == NO_PATH:
-                done = t.formulas[seat][place]
-                used.append((seat, done))
-                component = done[0]
-                mixed |= box.omnitudes >> box.key_of[component] & 1
+        for source in sources:
+            if source.seat == DESK:
+                component = draft.off_pile(source.place)
+                mixed |= int(source.place == GRANUM)
             else:
-                component = t.paths[seat][path][place] >> 1
-                t.take_stage(seat, path, place)
-                mixed |= box.omnitudes >> box.key_of[component] & 1
+                component = formulas.card_at(draft, source)[0]
+                mixed |= int(box.is_omnitude(component))
+                if source.path == NO_PATH:
+                    used.append((source.seat, draft.formulas[source.seat][source.place]))
+                else:
+                    draft.take_stage(source.seat, source.path, source.place)
             components.append(component)
-            tell_component(t, box, component, self._place_of(code))
+            tell.component(draft, component, source, box)
         for seat, done in used:
-            t.take_formula(seat, t.formulas[seat].index(done))
-            home(t, box, under(done), f"formulas:{seat}", "3.3")
-        points = box.cards[card].points
-        t.complete(t.seat, made(card, mixed, tuple(components)))
-        t.points[t.seat] += points
-        tell_complete(t, box, card, points)
-        for seat, half in enumerate(gets):
-            if half:
-                t.points[seat] += half
-                tell_half(t, seat, half, "11.7" if university[seat] else "3.4")
-        if len(t.played) > 1:
-            t.onto_pile(box, t.played[0])
-            tell_spell_spent(t, box, t.played[0])
-        t.played = ()
-        t.pending = ()
-        t.used_up()
+            draft.take_formula(seat, draft.formulas[seat].index(done))
+            home(draft, under(done), f"formulas:{seat}", "3.3", box)
+        return components, mixed
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
 
-    def _cast(self, t: Table, card: int) -> None:
+    def _cast(self, draft: Draft, card: int) -> None:
         """4.1: shown to all; what it does is decided next."""
-        t.out_of_hand(t.seat, card)
-        t.played = (card,)
-        t.pending = ()
-        tell_cast(t, self.box, card)
-        begin(t, self.box)
+        draft.out_of_hand(draft.seat, card)
+        draft.played = (card,)
+        tell.cast(draft, card, self.box)
+        self.spell(draft).begin(draft)
 
     # ── 5 The end ─────────────────────────────────────────────────────────────────────────
 
-    def _end(self, t: Table) -> None:
+    def _end(self, draft: Draft) -> None:
         """The turn is over, and maybe the game (5.1)."""
-        self._income(t)
-        t.turns += 1
-        if t.turns >= self.cap:  # 5.1b
-            t.outcome = BROKEN_OFF
-            tell_over(t)
+        self._income(draft)
+        draft.turns += 1
+        if draft.turns >= self.cap:  # 5.1b
+            draft.outcome = Outcome.BROKEN_OFF
+            tell.over(draft)
             return
-        some = any(t.sizes)
+        some = any(draft.sizes)
         for _ in range(self.players):
-            t.seat = (t.seat + 1) % self.players
-            if some or self._can_play(t):  # 5.1a
-                tell_turn(t)
-                self._begin(t)
+            draft.seat = (draft.seat + 1) % self.players
+            if some or self._can_play(draft):  # 5.1a
+                tell.turn(draft)
+                self._begin(draft)
                 return
-        t.outcome = PLAYED_OUT
-        tell_over(t)
+        draft.outcome = Outcome.PLAYED_OUT
+        tell.over(draft)
 
-    def _income(self, t: Table) -> None:
+    def _income(self, draft: Draft) -> None:
         """11.4: a point at the end of a turn for a player who has fewer formulas than another."""
-        if has_talisman(t, self.box, t.seat, "income"):
-            counts = [completed(t, seat) for seat in range(self.players)]
-            if max(counts) > counts[t.seat]:
-                t.points[t.seat] += 1
-                tell_points(t, t.seat, 1, "11.4")
+        if has_talisman(draft, draft.seat, "income", self.box):
+            counts = [completed(draft, seat) for seat in range(self.players)]
+            if max(counts) > counts[draft.seat]:
+                draft.points[draft.seat] += 1
+                tell.points(draft, draft.seat, 1, "11.4")
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.points
 
     def winners(self, state: State) -> tuple[Player, ...]:
         """5.2: the most points, after a Stone too (8.1a); 5.2a: several may share them."""
-        if state.outcome == PLAYING:
+        if state.outcome == Outcome.PLAYING:
             return ()
         best = max(state.points)
         return tuple([seat for seat, points in enumerate(state.points) if points == best])
@@ -592,7 +585,7 @@ class PotionMaking(Game[State, Action]):
 
     def view(self, state: State, seat: Player) -> State:
         """The other hands from behind, but for cards that everybody saw being taken (1.5)."""
-        t = Table(state)
+        draft = Draft(state)
         unseen = bytearray(state.unseen)
         for other, hand in enumerate(state.hands):
             if other == seat:
@@ -604,15 +597,15 @@ class PotionMaking(Game[State, Action]):
                 if card >= 0:
                     unseen[card] += 1
             backs = [back_of(self.box.deck_of[card]) if card >= 0 else card for card in hidden]
-            t.hands[other] = tuple(sorted([*backs, *state.shown[other]]))
-        t.unseen = bytes(unseen)
-        return t.freeze()
+            draft.hands[other] = tuple(sorted([*backs, *state.shown[other]]))
+        draft.unseen = bytes(unseen)
+        return draft.freeze()
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
         """Any cards that nobody has seen, for those seen from behind.
 
-        Who has begun something can go on with it: who casts Transmutation has a stage to place
-        (10.1), who must put a card down has one that shows the element (12.2).
+        Whoever has begun something can go on with it: whoever casts Transmutation has a stage to
+        place (10.1), whoever must put a card down has one that shows the element (12.2).
         """
         state = self._imagined(view, rng)
         for _ in range(ENOUGH_DEALS):
@@ -622,54 +615,29 @@ class PotionMaking(Game[State, Action]):
         return state
 
     def _imagined(self, view: State, rng: Random) -> State:
-        t = Table(view)
+        draft = Draft(view)
         for deck, cards in enumerate(self.box.by_deck):
-            pool = [card for card in cards for _ in range(t.unseen[card])]
+            pool = [card for card in cards for _ in range(draft.unseen[card])]
             rng.shuffle(pool)
             back = back_of(deck)
-            for other, hand in enumerate(t.hands):
+            for other, hand in enumerate(draft.hands):
                 for _ in range(hand.count(back)):
                     card = pool.pop()
-                    t.unseen = changed(t.unseen, card, -1)
-                    t.hands[other] = tuple(sorted([*without(t.hands[other], back), card]))
-        return t.freeze()
+                    draft.unseen = changed(draft.unseen, card, -1)
+                    draft.hands[other] = tuple(sorted([*without(draft.hands[other], back), card]))
+        return draft.freeze()
 
     # Letters
 
     def picture(self, state: State) -> str:
-        return draw(state, self.box)
+        return notation.draw(state, self.box)
 
     def position(self, picture: str) -> State:
-        return read_drawing(picture, self.box, self.players)
+        return notation.read(picture, self.box, self.players)
 
     def worth(self, state: State, seat: Player) -> float:
-        """Points now, then what the own hand can brew next, less what others could brew."""
-        worth = super().worth(state, seat)
-        if state.outcome != PLAYING:
-            return worth
-        box, stock = self.box, Stock(state, self.box)
-        if state.played and state.seat == seat:
-            worth += box.cards[state.played[-1]].points
-        best = 0
-        for number in state.hands[seat]:
-            card = box.cards[number]
-            if card.points > best and can_complete(state, box, card, stock, self.rulings):
-                best = card.points
-        others = rich = 0
-        for number, count in enumerate(self._elsewhere(state, seat)):
-            if count:
-                others += count
-                card = box.cards[number]
-                if card.points > 1 and can_complete(state, box, card, stock, self.rulings):
-                    rich += count * card.points
-        return worth + 0.5 * best - (2.0 * rich / others if others else 0.0)
-
-    def _elsewhere(self, state: State, seat: Player) -> bytes:
-        """How many of each card are in the decks or in other hands, for all this seat knows."""
-        counts = bytearray(state.unseen)
-        for other, hand in enumerate(state.hands):
-            if other != seat:
-                for card in hand:
-                    if card >= 0:
-                        counts[card] += 1
-        return bytes(counts)
+        """Points now, and what can be brewed next."""
+        ahead = super().worth(state, seat)
+        if state.outcome != Outcome.PLAYING:
+            return ahead
+        return greedy.worth(state, seat, ahead, self.box, self.rulings)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from quint.games.potion_making import formulas, tell
+from quint.games.potion_making.actions import Action, Actions, Place, PlaceFormula, PlaceStage
 from quint.games.potion_making.cards import STAGES, Box
-from quint.games.potion_making.moves import HAND, Moves, meant_by
 from quint.games.potion_making.state import (
+    NO_PATH,
     SKIPPED,
-    STONE,
-    Action,
+    Draft,
+    Outcome,
     Path,
     Rulings,
+    Source,
     State,
-    Table,
     has_talisman,
     needed,
+    source_place,
+    stage_of,
     stage_place,
     under,
-)
-from quint.games.potion_making.telling import (
-    tell_back,
-    tell_half,
-    tell_skip,
-    tell_stage,
-    tell_stone,
+    variant,
 )
 
 
@@ -36,100 +34,101 @@ def just_skipped(stages: Path) -> bool:
     return len(stages) > 1 and stages[-2] == SKIPPED
 
 
-def stage_choices(state: State, box: Box, moves: Moves, skip: bool = False) -> list[Action]:
+def stage_choices(state: State, box: Box, actions: Actions, skip: bool = False) -> list[Action]:
     """7.2, 7.3: every card that can be placed on the next stage of a path, of each path (7.8)."""
     wanted: dict[int, list[int]] = {}  # the paths that ask for a formula next
     for onto, stages in enumerate(state.paths[state.seat]):
         if not skip or may_skip(stages):
             # 11.1a: this formula and no other
-            wanted.setdefault(needed(state, box, state.seat, onto, int(skip)), []).append(onto)
-    return placings(state, box, moves, wanted) if wanted else []
+            wanted.setdefault(needed(state, state.seat, onto, box, int(skip)), []).append(onto)
+    return placings(state, wanted, box, actions) if wanted else []
 
 
-def placings(state: State, box: Box, moves: Moves, wanted: dict[int, list[int]]) -> list[Action]:
+def placings(
+    state: State, wanted: dict[int, list[int]], box: Box, actions: Actions
+) -> list[Action]:
     """7.3: where a formula or Stone that these paths ask for can be taken from."""
     found: list[Action] = []
     keys = box.key_of
     for card in dict.fromkeys(state.hands[state.seat]):
         for onto in wanted.get(keys[card], ()):
-            found.append(moves.place(card, onto))
+            found.append(actions.place(card, onto))
     for owner, row in enumerate(state.formulas):
         for done in dict.fromkeys([done for done in row if keys[done[0]] in wanted]):
             for onto in wanted[keys[done[0]]]:
-                found.append(moves.of_formula("place", state, owner, done, onto))
+                found.append(actions.place_formula(state, owner, done, onto))
         for path, others in enumerate(state.paths[owner]):
-            for held in others[:-1]:  # 7.7
+            for held in dict.fromkeys(others[:-1]):  # 7.7
                 if held >= 0 and keys[held >> 1] in wanted:
                     for onto in wanted[keys[held >> 1]]:
-                        action = moves.of_stage("place", owner, path, held >> 1, onto)
-                        if action not in found:
-                            found.append(action)
+                        found.append(actions.place_stage(state, owner, path, held, onto))
     return found
 
 
-def barred(state: State, box: Box, moves: Moves) -> int:
+def barred(state: State, box: Box, actions: Actions) -> int:
     """A path on which 10.1a or 10.1b forbids the skip that a player has the card for, or -1.
 
     If no path may be skipped on, the first of them all.
     """
     paths = [p for p, stages in enumerate(state.paths[state.seat]) if not may_skip(stages)]
     for path in paths:
-        if placings(state, box, moves, {needed(state, box, state.seat, path, 1): [path]}):
+        if placings(state, {needed(state, state.seat, path, box, 1): [path]}, box, actions):
             return path
     return paths[0] if paths and len(paths) == len(box.path_names) else -1
 
 
-def stage_of(stages: Path, card: int) -> int:
-    """Where in a path this card can be taken away, or -1."""
-    for stage, held in enumerate(stages[:-1]):
-        if held >> 1 == card and held >= 0:
-            return stage
-    return -1
-
-
-def place_stage(t: Table, box: Box, action: Action, rulings: Rulings, skip: bool) -> None:
-    """7.4 to 7.6: a card becomes the next stage, or the one after it."""
-    seat, onto = t.seat, action.place
-    stages = t.paths[seat][onto]
-    if skip:
-        tell_skip(t, box, onto, len(stages))
-        stages = (*stages, SKIPPED)
-    stage = len(stages)
-    points = box.opus[t.works[seat]].points[onto][stage]
-    mixed = 0
-    owner = seat
-    university = action.seat != HAND and has_talisman(t, box, action.seat, "university")  # 11.7a
-    if action.seat == HAND:  # 7.3a: straight from the hand, without components
-        t.out_of_hand(seat, action.card)
-        source = f"hand:{seat}"
-    elif action.path < 0:
-        owner = action.seat
-        source = f"formulas:{owner}"
-        done = meant_by(action, t.formulas[owner])
+def source_of(now: Draft, action: Place) -> Source | None:
+    """Where on the table the card lies that is placed; None if it comes from the hand."""
+    if isinstance(action, PlaceFormula):
+        done = variant(now.formulas[action.seat], action.card, action.nth)
         assert done is not None
-        t.take_formula(owner, t.formulas[owner].index(done))
-        mixed = done[1]
-        for card in under(done):  # 7.6
-            t.onto_pile(box, card)
-        tell_back(t, box, under(done), source, "7.6")
+        return Source(action.seat, NO_PATH, now.formulas[action.seat].index(done))
+    if isinstance(action, PlaceStage):
+        stage = stage_of(now.paths[action.seat][action.path], action.card, action.nth)
+        return Source(action.seat, action.path, stage)
+    return None
+
+
+def place_stage(draft: Draft, action: Place, box: Box, rulings: Rulings, skip: bool) -> None:
+    """7.4 to 7.6: a card becomes the next stage, or the one after it."""
+    seat, onto, card = draft.seat, action.onto, action.card
+    if skip:
+        tell.skipped(draft, onto, len(draft.paths[seat][onto]), box)
+    stage = len(draft.paths[seat][onto]) + int(skip)
+    points = box.opus[draft.works[seat]].points[onto][stage]
+    source = source_of(draft, action)
+    mixed = gets = 0
+    university = False
+    if source is None:  # 7.3a: straight from the hand, without components
+        draft.out_of_hand(seat, card)
+        place = f"hand:{seat}"
     else:
-        owner = action.seat
-        taken = stage_of(t.paths[owner][action.path], action.card)
-        source = stage_place(box, owner, action.path, taken)
-        mixed = t.paths[owner][action.path][taken] & 1
-        t.take_stage(owner, action.path, taken)
-        if owner == seat and action.path == onto:
-            stages = (*t.paths[seat][onto], *stages[len(t.paths[seat][onto]) :])
-    t.set_path(seat, onto, (*stages, 2 * action.card + mixed))
-    t.points[seat] += points
-    tell_stage(t, box, action.card, source, stage_place(box, seat, onto, stage), points)
-    paid = not mixed or rulings.marked_stage_pays or university  # 9.1b, 9.1c, 11.7
-    omnitude = box.omnitudes >> box.cards[action.card].key & 1  # 9.2: never
-    if owner != seat and paid and not omnitude:  # 7.5
-        t.points[owner] += points // 2
-        tell_half(t, owner, points // 2, "13.3" if mixed and university else "7.5")
+        mixed = formulas.card_at(draft, source)[1]
+        university = has_talisman(draft, source.seat, "university", box)  # 11.7a
+        gets = formulas.owner_gets(draft, source, (), points, box, rulings.marked_stage_pays)
+        place = source_place(source, box)
+        _take_away(draft, source, place, box)
+    stages = draft.paths[seat][onto]
+    if skip:
+        stages = (*stages, SKIPPED)
+    draft.set_path(seat, onto, (*stages, 2 * card + mixed))
+    draft.points[seat] += points
+    tell.placed(draft, card, place, stage_place(seat, onto, stage, box), points, box)
+    if source is not None and gets:  # 7.5
+        draft.points[source.seat] += gets
+        tell.half(draft, source.seat, gets, "13.3" if mixed and university else "7.5")
     if stage == STAGES - 1:  # 8.1
-        t.outcome = STONE
-        tell_stone(t, box, action.card)
+        draft.outcome = Outcome.STONE
+        tell.stone(draft, card, box)
     else:
-        t.used_up()
+        draft.used_up()
+
+
+def _take_away(draft: Draft, source: Source, place: str, box: Box) -> None:
+    if source.path != NO_PATH:
+        draft.take_stage(source.seat, source.path, source.place)
+        return
+    done = draft.take_formula(source.seat, source.place)
+    for card in under(done):  # 7.6
+        draft.onto_pile(card, box)
+    tell.back(draft, under(done), place, "7.6", box)

@@ -1,4 +1,4 @@
-"""What is true at one moment of Potion-making, and what a player can decide.
+"""What is true at one moment of Potion-making, and a draft in which that changes.
 
 Cards are numbers: the place of their kind in the box (cards.py). Places, for events and refusals:
   deck:practice          a deck
@@ -27,25 +27,37 @@ Path = tuple[int, ...]
 TAKEN: Final = -1  # somebody took the card away (7.7),
 SKIPPED: Final = -2  # Transmutation passed the stage over (10.1)
 
-HAND: Final = 5  # 2.1: Practice draws up to so many
+HAND: Final = 5  # 2.1: Practice draws up to that many
 # 1.4, 6.1, 13.1: cards from each deck, to every hand and to the desk, by the number of decks.
 DEAL: Final = ((4,), (4, 2), (4, 2, 2))
-# 6.2, 6.3, 13.2: with so many cards nobody draws, by the number of decks.
+# 6.2, 6.3, 13.2: with that many cards nobody draws, by the number of decks.
 FULL: Final = (0, 8, 10)
-
-PLAYING: Final = -1  # State.outcome while the game goes on; later
-PLAYED_OUT: Final = 0  # no card is left to draw or to play (5.1)
-BROKEN_OFF: Final = 1  # stopped by the cap (5.1b)
-STONE: Final = 2  # a Philosopher's Stone was created (8.1)
-
-DEALING: Final = 0  # State.phase: before the first turn,
-DRAWING: Final = 1  # the draw at the start of a turn,
-OPEN: Final = 2  # a card must be drawn or played (6.3),
-PLAY: Final = 3  # a card must be played,
-DONE: Final = 4  # and the turn is over
 
 TO_DESK: Final = -1  # to whom a card is dealt: the desk, or a seat
 NO_DECK: Final = -1
+DESK: Final = -1  # Source.seat for a pile of the desk
+NO_PATH: Final = -1
+
+
+@final
+class Phase:
+    """State.phase: what the turn has come to."""
+
+    DEALING: Final = 0  # before the first turn
+    DRAWING: Final = 1  # the draw at the start of a turn
+    OPEN: Final = 2  # a card must be drawn or played (6.3)
+    PLAY: Final = 3  # a card must be played
+    DONE: Final = 4  # the turn is over
+
+
+@final
+class Outcome:
+    """State.outcome: how the game ended, if it has."""
+
+    PLAYING: Final = -1
+    PLAYED_OUT: Final = 0  # no card is left to draw or to play (5.1)
+    BROKEN_OFF: Final = 1  # stopped by the cap (5.1b)
+    STONE: Final = 2  # a Philosopher's Stone was created (8.1)
 
 
 @final
@@ -75,6 +87,102 @@ class Rulings:
         self.usefulness_added: Final = usefulness_added  # 11.6a: on top of the point for a new one
 
 
+# ── What has been decided about the card that is being played ─────────────────────────────
+
+
+class Pending(Value):
+    """What has been decided so far; more is to be decided."""
+
+    __slots__ = ()
+
+
+@final
+class Source(Value):
+    """Where a component comes from: a pile, a completed formula, or a stage of an Opus.
+
+    `seat` is DESK for a pile, `path` is NO_PATH for all but a stage. `place` is the pile, the place
+    in the seat's row, or the stage. `above` counts the cards of a pile that go before it (9.2c).
+    """
+
+    __slots__ = ("above", "path", "place", "seat")
+
+    def __init__(self, seat: int, path: int, place: int, above: int = 0) -> None:
+        self.seat: Final = seat
+        self.path: Final = path
+        self.place: Final = place
+        self.above: Final = above
+
+    def key(self) -> tuple[int, ...]:
+        return (self.seat, self.path, self.place, self.above)
+
+
+@final
+class Brewing(Pending):
+    """3.1: where the first components of a formula come from."""
+
+    __slots__ = ("chosen",)
+
+    def __init__(self, chosen: tuple[Source, ...] = ()) -> None:
+        self.chosen: Final = chosen
+
+    def key(self) -> tuple[Any, ...]:
+        return (self.chosen,)
+
+
+@final
+class Chosen(Pending):
+    """4.2, 4.4, 12.7, 12.10: a completed formula of a seat, by its place in the row."""
+
+    __slots__ = ("place", "seat")
+
+    def __init__(self, seat: int, place: int) -> None:
+        self.seat: Final = seat
+        self.place: Final = place
+
+    def key(self) -> tuple[int, ...]:
+        return (self.seat, self.place)
+
+
+@final
+class Returning(Pending):
+    """10.2: how many cards must still go back to their decks."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left: Final = left
+
+    def key(self) -> tuple[int, ...]:
+        return (self.left,)
+
+
+@final
+class Wanted(Pending):
+    """10.3: the card of the desk that will count as completed."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: int) -> None:
+        self.card: Final = card
+
+    def key(self) -> tuple[int, ...]:
+        return (self.card,)
+
+
+@final
+class Demand(Pending):
+    """12.2: the element that was named, and the seat that must put such a card down."""
+
+    __slots__ = ("element", "seat")
+
+    def __init__(self, element: int, seat: int) -> None:
+        self.element: Final = element
+        self.seat: Final = seat
+
+    def key(self) -> tuple[int, ...]:
+        return (self.element, self.seat)
+
+
 @final
 class State(Value):
     """One moment of the game. Frozen by its types: every attribute is Final."""
@@ -85,6 +193,7 @@ class State(Value):
         "draws",
         "formulas",
         "hands",
+        "more",
         "outcome",
         "paths",
         "pending",
@@ -116,9 +225,10 @@ class State(Value):
         phase: int,
         plays: int,
         draws: int,
+        more: int,
         drawing: int,
         played: Cards,
-        pending: Cards,
+        pending: Pending | None,
         outcome: int,
     ) -> None:
         self.hands: Final = hands  # sorted; in a view, -1 is a card of the first deck from behind
@@ -135,22 +245,55 @@ class State(Value):
         self.phase: Final = phase
         self.plays: Final = plays  # cards that must still be played in this phase
         self.draws: Final = draws  # cards still to be drawn, or dealt
+        self.more: Final = more  # and that many beyond, if the player likes (13.2)
         self.drawing: Final = drawing  # the deck that a card is being drawn from
         self.played: Final = played  # cards being played, while there is something to decide
         self.pending: Final = pending  # what has been decided about them
         self.outcome: Final = outcome
 
+    @property
+    def asked(self) -> int:
+        """Whoever decides: the player whose turn it is, or another who must answer (12.2)."""
+        pending = self.pending
+        return pending.seat if isinstance(pending, Demand) else self.seat
+
     def key(self) -> tuple[Any, ...]:
         """All attributes, in the order in which State takes them."""
         cards = (self.hands, self.shown, self.desk, self.formulas, self.works, self.paths)
         decks = (self.points, self.unseen, self.sizes)
-        turn = (self.seat, self.turns, self.phase, self.plays, self.draws, self.drawing)
+        turn = (self.seat, self.turns, self.phase, self.plays, self.draws, self.more, self.drawing)
         return (*cards, *decks, *turn, self.played, self.pending, self.outcome)
 
 
 @final
-class Table:
-    """A State laid out so that cards can be moved on it; freeze() gives the State after that."""
+class Draft:
+    """A State in which cards can be moved; freeze() gives the State after that.
+
+    What happens is told to `events`, if somebody listens.
+    """
+
+    __slots__ = (
+        "desk",
+        "drawing",
+        "draws",
+        "events",
+        "formulas",
+        "hands",
+        "more",
+        "outcome",
+        "paths",
+        "pending",
+        "phase",
+        "played",
+        "plays",
+        "points",
+        "seat",
+        "shown",
+        "sizes",
+        "turns",
+        "unseen",
+        "works",
+    )
 
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         self.hands: list[Cards] = list(state.hands)
@@ -167,6 +310,7 @@ class Table:
         self.phase = state.phase
         self.plays = state.plays
         self.draws = state.draws
+        self.more = state.more
         self.drawing = state.drawing
         self.played = state.played
         self.pending = state.pending
@@ -189,6 +333,7 @@ class Table:
             self.phase,
             self.plays,
             self.draws,
+            self.more,
             self.drawing,
             self.played,
             self.pending,
@@ -216,11 +361,11 @@ class Table:
         self.unseen = changed(self.unseen, card, +1)
         self.sizes[deck] += 1
 
-    def onto_pile(self, box: Box, card: int) -> None:
+    def onto_pile(self, card: int, box: Box) -> None:
         pile = box.pile_of[card]
         self.desk[pile] = (*self.desk[pile], card)
 
-    def under_pile(self, box: Box, card: int) -> None:
+    def under_pile(self, card: int, box: Box) -> None:
         pile = box.pile_of[card]
         self.desk[pile] = (card, *self.desk[pile])
 
@@ -253,27 +398,27 @@ class Table:
         """A card has been played: one phase is over, unless more must be played in it."""
         if self.plays > 1:
             self.plays -= 1
-        elif self.phase == OPEN:
-            self.phase = PLAY
+        elif self.phase == Phase.OPEN:
+            self.phase = Phase.PLAY
             self.plays = 1
         else:
-            self.phase = DONE
+            self.phase = Phase.DONE
 
     def play_on(self) -> None:
         """4.1: another card must be played in the same phase."""
         self.plays = max(1, self.plays)
 
 
-def may_draw(now: State | Table) -> bool:
+def may_draw(now: State | Draft) -> bool:
     """6.3: whether the second phase can be a draw."""
-    if now.phase != OPEN or now.plays:
+    if now.phase != Phase.OPEN or now.plays:
         return False
     return len(now.hands[now.seat]) < FULL[len(now.sizes) - 1] and any(now.sizes)
 
 
-def may_stop(now: State | Table) -> bool:
-    """13.2: whether the first phase can be ended; so many more cards could be drawn in it."""
-    return now.phase == DRAWING and not now.draws and bool(now.pending) and not now.played
+def may_stop(now: State | Draft) -> bool:
+    """13.2: whether the first phase can be ended, as more cards may be drawn but need not."""
+    return now.phase == Phase.DRAWING and not now.draws and now.more > 0 and not now.played
 
 
 def made(card: int, mixed: int = 0, components: Cards = ()) -> Done:
@@ -284,6 +429,29 @@ def made(card: int, mixed: int = 0, components: Cards = ()) -> Done:
 def under(done: Done) -> Cards:
     """The cards under a completed formula: its components."""
     return done[2:]
+
+
+def variants(row: tuple[Done, ...], card: int) -> list[Done]:
+    """The completed formulas of this card in a row; those that are alike count once."""
+    return [done for done in dict.fromkeys(row) if done[0] == card]
+
+
+def variant(row: tuple[Done, ...], card: int, nth: int) -> Done | None:
+    """The nth of them, if it is there."""
+    found = variants(row, card)
+    return found[nth] if nth < len(found) else None
+
+
+def stage_variants(stages: Path, card: int) -> list[int]:
+    """The stages of a path that hold this card; those that are alike count once."""
+    return list(dict.fromkeys([held for held in stages if held >= 0 and held >> 1 == card]))
+
+
+def stage_of(stages: Path, card: int, nth: int) -> int:
+    """Where in a path this card can be taken away (7.7), or -1."""
+    found = stage_variants(stages, card)
+    free = stages[:-1]
+    return free.index(found[nth]) if nth < len(found) and found[nth] in free else -1
 
 
 def without(cards: Cards, card: int) -> Cards:
@@ -331,17 +499,18 @@ def start(box: Box, players: int) -> State:
         sizes=tuple(sizes),
         seat=0,
         turns=0,
-        phase=DEALING,
+        phase=Phase.DEALING,
         plays=0,
         draws=len(deal_order(box, players)),
+        more=0,
         drawing=0,
         played=(),
-        pending=(),
-        outcome=PLAYING,
+        pending=None,
+        outcome=Outcome.PLAYING,
     )
 
 
-def has_talisman(now: State | Table, box: Box, seat: int, effect: str) -> bool:
+def has_talisman(now: State | Draft, seat: int, effect: str, box: Box) -> bool:
     """11.3: whether a Lesser Talisman lies before this seat, once or more often (11.3a).
 
     One in a Magnum Opus does not work (13.3a).
@@ -349,13 +518,13 @@ def has_talisman(now: State | Table, box: Box, seat: int, effect: str) -> bool:
     return any(box.cards[done[0]].effect == effect for done in now.formulas[seat])
 
 
-def completed(now: State | Table, seat: int) -> int:
+def completed(now: State | Draft, seat: int) -> int:
     """11.4, 13.4: how many formulas somebody has, those in the Magnum Opus with them."""
     placed = sum([held >= 0 for stages in now.paths[seat] for held in stages])
     return len(now.formulas[seat]) + placed
 
 
-def needed(state: State, box: Box, seat: int, path: int, ahead: int = 0) -> int:
+def needed(state: State, seat: int, path: int, box: Box, ahead: int = 0) -> int:
     """The formula or Stone that the next stage of a path asks for, or -1 after the last.
 
     A drawn position may leave out the Magnum Opus card (7.1): then nothing is asked for.
@@ -367,58 +536,17 @@ def needed(state: State, box: Box, seat: int, path: int, ahead: int = 0) -> int:
     return keys[stage] if stage < len(keys) else -1
 
 
-def stage_place(box: Box, seat: int, path: int, stage: int) -> str:
+def source_place(source: Source, box: Box) -> str:
+    if source.seat == DESK:
+        return desk_place(source.place, box)
+    if source.path != NO_PATH:
+        return stage_place(source.seat, source.path, source.place, box)
+    return f"formulas:{source.seat}"
+
+
+def stage_place(seat: int, path: int, stage: int, box: Box) -> str:
     return f"opus:{seat}:{box.path_names[path]}:{stage + 1}"
 
 
-def desk_place(box: Box, pile: int) -> str:
+def desk_place(pile: int, box: Box) -> str:
     return "desk:" + box.pile_names[pile].replace(" ", "_")
-
-
-# ── Decisions ─────────────────────────────────────────────────────────────────────────────
-
-
-@final
-class Action:
-    """One decision, or one card that chance turns up. Two with the same words are the same.
-
-    `verb` says what is done. `card` is the card it is done with; `seat` and `nth` say whose
-    completed formula that is, and which if that seat has several; or `seat` and `path` whose Opus
-    it is in. `place` is a pile, a deck, an element, or the path that a card is placed on.
-    """
-
-    __slots__ = ("card", "nth", "path", "place", "seat", "text", "verb")
-
-    def __init__(
-        self,
-        verb: str,
-        text: str,
-        card: int = -1,
-        place: int = -1,
-        seat: int = -1,
-        nth: int = 0,
-        path: int = -1,
-    ) -> None:
-        self.verb: Final = verb
-        self.text: Final = text
-        self.card: Final = card
-        self.place: Final = place
-        self.seat: Final = seat
-        self.nth: Final = nth
-        self.path: Final = path
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"Action({self.text!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Action) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        about = (self.card, self.place, self.seat, self.nth, self.path)
-        return Action, (self.verb, self.text, *about)

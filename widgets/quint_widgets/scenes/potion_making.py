@@ -10,26 +10,28 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
+from quint.games.potion_making import actions as do
+from quint.games.potion_making import formulas
+from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, STAGES, Box, Card
-from quint.games.potion_making.formulas import DESK, NO_PATH, fits, owner_gets, source_of, sources
 from quint.games.potion_making.game import PotionMaking
-from quint.games.potion_making.moves import HAND
-from quint.games.potion_making.opus import stage_of
-from quint.games.potion_making.spells import asked
+from quint.games.potion_making.spell import Spell
 from quint.games.potion_making.state import (
-    BROKEN_OFF,
-    DEALING,
+    DESK,
     NO_DECK,
-    PLAYING,
+    NO_PATH,
     SKIPPED,
-    STONE,
     TAKEN,
-    Action,
+    Brewing,
     Done,
+    Outcome,
+    Phase,
+    Source,
     State,
     desk_place,
     may_draw,
     may_stop,
+    stage_of,
     stage_place,
     under,
 )
@@ -65,6 +67,7 @@ FORMULA = f"0 0 {SMALL} {ROW_HIGH}"
 MOST_PARTS = 5  # a formula and the cards under it
 MOST_HALF = 20
 NOT_HERE = "No card lies there."
+NO_STAGE = "Nothing lies on this stage. To place a card, choose the sign of its path first."
 
 
 # ── Sent once ─────────────────────────────────────────────────────────────────────────────
@@ -429,7 +432,7 @@ def _opus(seat: int, box: Box) -> Panel:
 def _looking(state: State, box: Box) -> int:
     """Whose hand is shown: the one that is not hidden, else that of who decides."""
     known = [seat for seat, hand in enumerate(state.hands) if hand and min(hand) >= 0]
-    return known[0] if len(known) == 1 else asked(state, box)
+    return known[0] if len(known) == 1 else state.asked
 
 
 def _hand_kinds(state: State, box: Box) -> list[int]:
@@ -444,22 +447,14 @@ def _row(state: State, seat: int) -> list[Done]:
 
 
 def _taken_apart(game: PotionMaking, state: State) -> list[int]:
-    """4.4, 12.7: the cards that one of can be kept."""
-    effect = _spell(game.box, state)
-    if effect == "decomposition" and state.pending:
-        done = state.formulas[state.seat][state.pending[0]]
-        return list(dict.fromkeys((done[0], *under(done))))
-    if effect == "overthrow" and state.pending:
-        seat, place = state.pending
-        return list(dict.fromkeys(under(state.formulas[seat][place])))
-    return []
+    """4.4, 12.7: the cards one of which can be kept."""
+    spell = _spell(game, state)
+    return spell.apart(state) if spell else []
 
 
-def _spell(box: Box, state: State) -> str:
-    """What the spell does about which something is to be decided."""
-    if not state.played or _brewing(box, state):
-        return ""
-    return box.cards[state.played[0]].effect
+def _spell(game: PotionMaking, state: State) -> Spell | None:
+    """The spell about which something is to be decided."""
+    return game.spell(state) if state.played and not _brewing(game.box, state) else None
 
 
 def _brewing(box: Box, state: State) -> Card | None:
@@ -474,33 +469,33 @@ def _brewing(box: Box, state: State) -> Card | None:
 def gesture(game: PotionMaking, state: State, action: Action) -> Gesture:
     """A card of the hand and where it goes: its pile, the kettle, its deck. Or a path and the card
     for its next stage. Or just one place: a pile, a formula, a deck, a player."""
-    box, verb = game.box, action.verb
-    if verb in ("lay", "put", "brew", "cast", "complete", "return"):
+    box = game.box
+    if isinstance(action, (do.Lay, do.Put, do.Brew, do.Cast, do.Complete, do.Return)):
         own = _own(state, box, action.card)
         return (own, _goal(box, action)) if own else ()
-    if verb == "draw":
-        return (f"deck:{box.decks[action.place]}",)
-    if verb == "name":
-        return (_desk_spot(action.place),)
-    if verb == "take":
+    if isinstance(action, do.Draw):
+        return (f"deck:{box.decks[action.deck]}",)
+    if isinstance(action, do.Name):
+        return (_desk_spot(action.element),)
+    if isinstance(action, do.Take):
         pile = box.pile_of[action.card]
         on_top = state.desk[pile][-1:] == (action.card,)
         return (_desk_spot(pile),) if on_top else ()
-    if verb == "use" and action.seat == DESK:
-        return (_desk_spot(action.place),)
-    if verb in ("use", "choose"):
+    if isinstance(action, do.UsePile):
+        return (_desk_spot(action.pile),)
+    if isinstance(action, (do.UseFormula, do.UseStage, do.Choose)):
         source = _source(state, box, action)
         return (source,) if source else ()
-    if verb == "place":
+    if isinstance(action, do.Place):
         source = _source(state, box, action)
-        path = f"path:{state.seat}:{box.path_names[action.place]}"
+        path = f"path:{state.seat}:{box.path_names[action.onto]}"
         return (path, source) if source else ()
-    if verb == "keep":
+    if isinstance(action, do.Keep):
         cards = _taken_apart(game, state)
         return (f"part:{cards.index(action.card) + 1}",) if action.card in cards else ()
-    if verb == "give":
+    if isinstance(action, do.Give):
         return (f"seat:{action.seat}",)
-    return ("turn:stop",) if verb == "stop" else ()
+    return ("turn:stop",) if isinstance(action, do.Stop) else ()
 
 
 def _own(state: State, box: Box, card: int) -> str:
@@ -508,29 +503,32 @@ def _own(state: State, box: Box, card: int) -> str:
     return f"own:{kinds.index(card) + 1}" if card in kinds else ""
 
 
-def _goal(box: Box, action: Action) -> str:
+def _goal(box: Box, action: do.OfCard) -> str:
     """Where a card of the hand goes."""
-    if action.verb in ("lay", "put"):
+    if isinstance(action, (do.Lay, do.Put)):
         return _desk_spot(box.pile_of[action.card])
-    return f"deck:{box.cards[action.card].deck}" if action.verb == "return" else "played"
+    if isinstance(action, do.Return):
+        return f"deck:{box.cards[action.card].deck}"
+    return "played"
 
 
-def _source(state: State, box: Box, action: Action) -> str:
+def _source(state: State, box: Box, action: do.OfCard) -> str:
     """Where the card lies that is used, chosen or placed."""
-    if action.seat == HAND:
-        return _own(state, box, action.card)
-    if action.path != NO_PATH:
-        stage = stage_of(state.paths[action.seat][action.path], action.card)
+    if isinstance(action, (do.UseStage, do.PlaceStage)):
+        stages = state.paths[action.seat][action.path]
+        stage = stage_of(stages, action.card, action.nth)
         return _stage_spot(action.seat, action.path, stage) if stage >= 0 else ""
-    row = _row(state, action.seat)
-    alike = [n for n, done in enumerate(row) if done[0] == action.card]
-    return f"f:{action.seat}:{alike[action.nth] + 1}" if action.nth < len(alike) else ""
+    if isinstance(action, (do.UseFormula, do.Choose, do.PlaceFormula)):
+        row = _row(state, action.seat)
+        alike = [n for n, done in enumerate(row) if done[0] == action.card]
+        return f"f:{action.seat}:{alike[action.nth] + 1}" if action.nth < len(alike) else ""
+    return _own(state, box, action.card)
 
 
 def action_of(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
     """The action that these places mean now, or a sentence."""
-    box, moves = game.box, game.moves
-    if state.phase == DEALING:
+    box, catalogue = game.box, game.catalogue
+    if state.phase == Phase.DEALING:
         return "The cards are being dealt."
     kind, _, name = ids[0].partition(":")
     if kind == "own":
@@ -540,76 +538,103 @@ def action_of(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
     if kind == "desk":
         return _meant_by_pile(game, state, int(name))
     if kind == "deck":
-        return moves.draw[box.decks.index(name)]
+        return catalogue.draw[box.decks.index(name)]
     if kind == "seat":
-        return moves.give[int(name)]
+        return catalogue.give[int(name)]
     if kind == "part":
         cards = _taken_apart(game, state)
-        return moves.keep[cards[int(name) - 1]] if int(name) <= len(cards) else NOT_HERE
+        return catalogue.keep[cards[int(name) - 1]] if int(name) <= len(cards) else NOT_HERE
     if kind == "turn":
-        return moves.stop
-    return _of_table(game, state, "use" if _brewing(box, state) else "choose", ids[0])
+        return catalogue.stop
+    return _used_or_chosen(game, state, ids[0])
 
 
 def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Action | str:
-    box, moves, kinds = game.box, game.moves, _hand_kinds(state, game.box)
+    box, catalogue, kinds = game.box, game.catalogue, _hand_kinds(state, game.box)
     if int(name) > len(kinds):
         return NOT_HERE
     card = box.cards[kinds[int(name) - 1]]
-    number, effect = card.number, _spell(box, state)
+    number, offered = card.number, _kinds_offered(game, state)
     if goal == "played":
-        if effect == "creation":
-            return moves.complete[number]
-        return moves.cast[number] if card.effect and not card.formula else moves.brew[number]
+        if do.Complete in offered:
+            return catalogue.complete[number]
+        is_spell = card.effect and not card.formula
+        return catalogue.cast[number] if is_spell else catalogue.brew[number]
     if goal.startswith("deck:"):
         if goal != f"deck:{card.deck}":
             return f"{card.name} belongs to the {card.deck.title()} deck."
-        return moves.give_back[number]
+        return catalogue.give_back[number]
     if goal != _desk_spot(card.pile):
         return f"{card.name} goes to its own pile: {box.pile_names[card.pile]}."
-    return moves.put[number] if effect in ("atanorum", "necessity") else moves.lay[number]
+    return catalogue.put[number] if do.Put in offered else catalogue.lay[number]
+
+
+def _kinds_offered(game: PotionMaking, state: State) -> set[type[Action]]:
+    """What kinds of decisions the spell on the table asks for now."""
+    spell = _spell(game, state)
+    return {type(action) for action in spell.choices(state)} if spell else set()
 
 
 def _meant_by_pile(game: PotionMaking, state: State, pile: int) -> Action | str:
-    box, moves = game.box, game.moves
-    if _spell(box, state) == "necessity" and not state.pending:
-        return moves.name[pile] if pile <= GRANUM else "Name one element, not three."
+    box, catalogue = game.box, game.catalogue
+    if do.Name in _kinds_offered(game, state):
+        return catalogue.name[pile] if pile <= GRANUM else "Name one element, not three."
     if _brewing(box, state):
-        return moves.use_pile[pile]
-    return moves.take[state.desk[pile][-1]] if state.desk[pile] else NOT_HERE
+        return catalogue.use_pile[pile]
+    return catalogue.take[state.desk[pile][-1]] if state.desk[pile] else NOT_HERE
 
 
 def _meant_by_path(game: PotionMaking, state: State, name: str, source: str) -> Action | str:
-    box, moves = game.box, game.moves
+    box, catalogue = game.box, game.catalogue
     seat, _, path = name.partition(":")
     if int(seat) != state.seat:
         return f"That is the Magnum Opus of {player(int(seat))}."
     onto = box.path_names.index(path)
     if not source.startswith("own:"):
-        return _of_table(game, state, "place", source, onto)
+        return _placed(game, state, source, onto)
     number, kinds = int(source.partition(":")[2]), _hand_kinds(state, box)
-    return moves.place(kinds[number - 1], onto) if number <= len(kinds) else NOT_HERE
+    return catalogue.place(kinds[number - 1], onto) if number <= len(kinds) else NOT_HERE
 
 
-def _of_table(
-    game: PotionMaking, state: State, verb: str, place: str, onto: int = -1
-) -> Action | str:
-    """What is done with a completed formula, or with a card in an Opus."""
-    moves = game.moves
-    kind, first, *rest = place.split(":")
-    seat = int(first)
-    if kind == "f":
-        row, number = _row(state, seat), int(rest[0])
-        if number > len(row):
+def _used_or_chosen(game: PotionMaking, state: State, place: str) -> Action | str:
+    """A completed formula or a card in an Opus as a component; or a formula for a spell."""
+    seat, path, number = _on_table(place)
+    brewing = _brewing(game.box, state)
+    if path == NO_PATH:
+        row = _row(state, seat)
+        if number >= len(row):
             return "No formula lies there."
-        return moves.of_formula(verb, state, seat, row[number - 1], onto)
-    path, stage = divmod(int(rest[0]) - 1, STAGES)
+        if brewing:
+            return game.catalogue.use_formula(state, seat, row[number])
+        return game.catalogue.choose(state, seat, row[number])
     stages = state.paths[seat][path]
-    if stage >= len(stages) or stages[stage] < 0:
-        return "Nothing lies on this stage. To place a card, choose the sign of its path first."
-    if verb == "choose":
-        return "What lies in a Magnum Opus is used for a formula, or for another stage."
-    return moves.of_stage(verb, seat, path, stages[stage] >> 1, onto)
+    if number >= len(stages) or stages[number] < 0:
+        return NO_STAGE
+    if brewing:
+        return game.catalogue.use_stage(state, seat, path, stages[number])
+    return "What lies in a Magnum Opus is used for a formula, or for another stage."
+
+
+def _placed(game: PotionMaking, state: State, place: str, onto: int) -> Action | str:
+    """A completed formula or a card in an Opus as the next stage of a path."""
+    seat, path, number = _on_table(place)
+    if path == NO_PATH:
+        row = _row(state, seat)
+        if number >= len(row):
+            return "No formula lies there."
+        return game.catalogue.place_formula(state, seat, row[number], onto)
+    stages = state.paths[seat][path]
+    if number >= len(stages) or stages[number] < 0:
+        return NO_STAGE
+    return game.catalogue.place_stage(state, seat, path, stages[number], onto)
+
+
+def _on_table(place: str) -> tuple[int, int, int]:
+    """The seat, the path or NO_PATH, and which formula of the row or stage of the path."""
+    kind, seat, number = place.split(":")
+    if kind == "f":
+        return int(seat), NO_PATH, int(number) - 1
+    return int(seat), *divmod(int(number) - 1, STAGES)
 
 
 # ── Sent once a move ──────────────────────────────────────────────────────────────────────
@@ -675,11 +700,11 @@ def _spots(game: PotionMaking, state: State, events: tuple[Event, ...]) -> dict[
     """Where the cards are that the rules speak of. What just left is where it lay before."""
     box, looking = game.box, _looking(state, game.box)
     own = f"hand:{looking}"
-    spots = {desk_place(box, pile): _desk_spot(pile) for pile in range(len(box.pile_names))}
+    spots = {desk_place(pile, box): _desk_spot(pile) for pile in range(len(box.pile_names))}
     for seat in range(game.players):
         for path in range(len(box.path_names)):
             for stage in range(STAGES):
-                spots[stage_place(box, seat, path, stage)] = _stage_spot(seat, path, stage)
+                spots[stage_place(seat, path, stage, box)] = _stage_spot(seat, path, stage)
     spots[own] = "own"
     gone = {event.piece for event in events if event.source == own and event.piece}
     before = dict.fromkeys(_hand_kinds(state, box)) | {
@@ -763,8 +788,8 @@ def _marks(game: PotionMaking, state: State, last: list[str]) -> Iterator[tuple[
     turn = game.turn(state)
     if turn == OVER:
         return
-    if state.phase != DEALING:
-        yield "turn", f"seat:{asked(state, box)}"
+    if state.phase != Phase.DEALING:
+        yield "turn", f"seat:{state.asked}"
     looking = _looking(state, box)
     if state.works[looking] >= 0:
         for path, stages in enumerate(state.paths[looking]):
@@ -777,19 +802,21 @@ def _marks(game: PotionMaking, state: State, last: list[str]) -> Iterator[tuple[
 
 def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str, str]]:
     """3.1: every source that could pay a component, and what its owner would get (3.4)."""
-    box, chosen = game.box, state.pending
-    for code in chosen:
-        yield "chosen", _place_of(box, state, code)
+    box = game.box
+    chosen = state.pending.chosen if isinstance(state.pending, Brewing) else ()
+    for source in chosen:
+        yield "chosen", _place_of(state, source)
     later = card.recipe[len(chosen) :]
-    for source in sources(state, box, card, game.rulings):
-        if source.code in chosen:
+    for offer in formulas.top_offers(state, card, box, game.rulings):
+        source = offer.source()
+        if source in chosen:
             continue
-        place = _place_of(box, state, source.code)
+        place = _place_of(state, source)
         for number, slot in enumerate(later, start=len(chosen) + 1):
-            if fits(slot, source):
+            if formulas.fits(slot, offer):
                 yield f"for:{number}", place
                 break
-        if half := owner_gets(state, box, card, source.code, chosen):
+        if half := formulas.owner_gets(state, source, chosen, card.points, box):
             yield f"half:{min(half, MOST_HALF)}", place
 
 
@@ -798,19 +825,19 @@ def _payable(
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """The same for each formula of the hand, while its card is chosen."""
     for action in actions:
-        if action.verb == "brew" and not state.played:
+        if isinstance(action, do.Brew) and not state.played:
             marks: dict[str, str] = {}
             for mark, place in _paying(game, state, game.box.cards[action.card]):
                 marks[mark] = f"{marks[mark]} {place}" if mark in marks else place
             yield _own(state, game.box, action.card), marks
 
 
-def _place_of(box: Box, state: State, code: int) -> str:
-    seat, path, place = source_of(code)
+def _place_of(state: State, source: Source) -> str:
+    seat, place = source.seat, source.place
     if seat == DESK:
         return _desk_spot(place)
-    if path != NO_PATH:
-        return _stage_spot(seat, path, place)
+    if source.path != NO_PATH:
+        return _stage_spot(seat, source.path, place)
     return f"f:{seat}:{_row(state, seat).index(state.formulas[seat][place]) + 1}"
 
 
@@ -834,7 +861,7 @@ def _status(game: PotionMaking, state: State) -> str:
     turn = game.turn(state)
     if turn == OVER:
         return "The game is over."
-    if state.phase == DEALING:
+    if state.phase == Phase.DEALING:
         return "The cards are dealt."
     who = player(state.seat)
     if state.drawing != NO_DECK or state.draws:
@@ -857,11 +884,11 @@ def _prompt(game: PotionMaking, state: State) -> str:
     if may_stop(state):
         return "Choose a deck to draw on, or say that it is enough (key T)."
     card = _brewing(box, state)
-    if card:
-        number = len(state.pending) + 1
+    if card and isinstance(state.pending, Brewing):
+        number = len(state.pending.chosen) + 1
         return f"Choose what pays component {number}: {card.recipe[number - 1].words}."
     if state.played:
-        return ASKS[box.cards[state.played[0]].effect][1 if state.pending else 0]
+        return game.spell(state).asks[0 if state.pending is None else 1]
     ways = ["Choose a card (keys 1 to 9), then its pile or the kettle (K)"]
     if box.opus:
         ways.append("a path, then a card")
@@ -870,46 +897,13 @@ def _prompt(game: PotionMaking, state: State) -> str:
     return f"{'; or '.join(ways)}."
 
 
-ASKS = {
-    "transformation": (
-        "Choose the formula of yours to give up.",
-        "Choose a formula in the desk: it is completed now.",
-    ),
-    "eureka": ("Choose a formula in the desk to take into your hand.", ""),
-    "decomposition": ("Choose the formula of yours to take apart.", "Choose the card that stays."),
-    "transmutation": ("Choose a path, then the card for the stage after the next.", ""),
-    "trismegistus": ("", "Choose a card to return, then its deck."),
-    "atanorum": (
-        "Choose a formula in the desk.",
-        "Choose a formula of your hand, then its pile: it goes there.",
-    ),
-    "necessity": (
-        "Choose an element to name: any pile, even an empty one.",
-        "Choose a card with the named element, then its pile.",
-    ),
-    "universal knowledge": ("Choose any card in the desk.", ""),
-    "creation": (
-        "Choose a formula in the desk; or one of your hand, then the kettle.",
-        "",
-    ),
-    "magical knowledge": ("Choose a spell in the desk to take into your hand.", ""),
-    "transfiguration": ("Choose a formula of your hand, then the kettle.", ""),
-    "overthrow": (
-        "Choose a creature or a supreme formula of anybody.",
-        "Choose the card to take into your hand.",
-    ),
-    "forbidden forest": ("Choose the first creature.", "Choose the second creature."),
-    "scruple": ("Choose the player who gets the Scruple of Conscience.", ""),
-}
-
-
 def _ending(game: PotionMaking, state: State) -> Message | None:
-    if state.outcome == PLAYING:
+    if state.outcome == Outcome.PLAYING:
         return None
-    if state.outcome == BROKEN_OFF:
+    if state.outcome == Outcome.BROKEN_OFF:
         return Message("info", f"Broken off after {counted(game.cap, 'turn')}.", "5.1b")
     won, best = game.winners(state), counted(max(state.points), "point")
     who = f"{' and '.join(map(player, won))} {'wins' if len(won) == 1 else 'win'} with {best}."
-    if state.outcome == STONE:
+    if state.outcome == Outcome.STONE:
         return Message("win", f"The Philosopher's Stone is created. {who}", "8.1")
     return Message("win", who, "5.2" if len(won) == 1 else "5.2a")
