@@ -611,6 +611,43 @@ def test_3_2a_nobody_pays_a_card_too_many() -> None:
     assert rule(trace, "pay O Fe") == "3.2"
 
 
+def test_3_2a_a_place_may_have_a_card_of_its_own_if_the_table_prefers_it() -> None:
+    """Hornblende, Ca2(Mg,Fe,Al)5(Al,Si)8O22(OH)2: Mg or Al, and Al or Si."""
+    game = new(surplus="allowed")
+    trace = at("Geologist", "Ca Al Mg Si O OH", game=game).play("complete Hornblende")
+    ways = {"O Al Ca OH", "O Mg Al Ca OH", "O Al Si Ca OH", "O Mg Si Ca OH"}
+    assert legal(trace, "pay") == ways
+    assert rule(trace, "pay O Mg Al Si Ca OH") == "3.2a"  # there are only two such places
+    after = trace.play("pay O Mg Al Ca OH")
+    assert hand_of(after) == Counter(Si=1)
+    assert after.game.scores(after.state)[0] == 5
+    wild = at("Geologist", "Ca Mg O OH Wild", game=game).play("complete Hornblende")
+    assert legal(wild, "pay") == {"O Ca OH Wild", "O Mg Ca OH Wild"}
+    assert payments("Geologist", "Hornblende", "Ca Mg O OH Wild") == {"O Ca OH Wild"}
+
+
+def test_3_2a_then_the_curator_may_pay_the_hydroxide_that_is_free() -> None:
+    """Malachite asks for OH, topaz for F or OH; what no place asks for is still not paid."""
+    game = new(surplus="allowed")
+    malachite = at("Curator", "Cu C O OH×2", game=game).play("complete Malachite")
+    assert legal(malachite, "pay") == {"C O Cu", "C O Cu OH"}
+    assert rule(malachite, "pay C O Cu OH OH") == "3.2a"
+    assert events(malachite.play("pay C O Cu"), "use")
+    assert not events(malachite.play("pay C O Cu OH"), "use")
+    topaz = at("Curator", "Al Si O F OH", game=game).play("complete Topaz")
+    assert legal(topaz, "pay") == {"O Al Si", "O F Al Si", "O Al Si OH"}
+    quartz = at("Geologist", "Si O×2 Fe", game=game).play("complete Quartz")
+    assert legal(quartz, "pay") == {"O Si"}
+    assert rule(quartz, "pay O O Si") == "3.2a"
+    assert rule(quartz, "pay O Si Fe") == "3.2a"
+
+
+def test_3_2a_then_zinc_and_iron_for_sphalerite_are_still_one_too_many() -> None:
+    trace = at("Miner", "Zn Fe S", game=new(surplus="allowed")).play("complete Sphalerite")
+    assert legal(trace, "pay") == {"S Fe", "S Zn"}
+    assert rule(trace, "pay S Fe Zn") == "3.2a"
+
+
 def test_3_3_zinc_or_iron_for_sphalerite() -> None:
     assert payments("Miner", "Sphalerite", "Zn S") == {"S Zn"}
     assert payments("Miner", "Sphalerite", "Fe S") == {"S Fe"}
@@ -1336,6 +1373,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 4},
     {"players": 5},
     {"removal": "setup"},
+    {"surplus": "allowed"},
     {"last_turn": "many"},
     {"ties": "shared"},
 ]

@@ -31,7 +31,7 @@ from quint.games.mineral_quest.explore import (
     used,
     with_roles,
 )
-from tests.games.naive_mineral_quest import DECK, GROUPS, MATS, parts, pays
+from tests.games.twin_mineral_quest import DECK, GROUPS, MATS, parts, pays
 
 GAME = MineralQuest()
 ROLES = tuple(MATS)

@@ -18,17 +18,10 @@ from typing import Any
 import pytest
 
 import quint
-from quint import CHANCE, OVER, Game, toss
-from tests.games.naive_mineral_quest import (
-    DECK,
-    MATS,
-    POINTS,
-    SULFIDES,
-    Table,
-    can_complete,
-    payments,
-    pays,
-)
+from quint import CHANCE, OVER, toss
+from quint.games.mineral_quest import MineralQuest
+from tests.games import twin_mineral_quest as twin
+from tests.games.twin_mineral_quest import DECK, MATS, POINTS, can_complete
 
 GAMES = 30  # for each number of players
 HANDS = 4_000
@@ -63,14 +56,15 @@ def lines(role: str, hand: list[str], *more: str) -> str:
     return "\n".join([found[0], f"hand {' '.join(hand)}", *more, *found[1:]])
 
 
-def offered(game: Game, drawing: str, verb: str) -> set[str]:
+def offered(game: MineralQuest, drawing: str, verb: str) -> set[str]:
     actions = game.actions(game.position(drawing))
     return {str(a).removeprefix(f"{verb} ") for a in actions if str(a).startswith(f"{verb} ")}
 
 
+@pytest.mark.parametrize("surplus", ["refused", "allowed"])
 @pytest.mark.parametrize("batch", range(HANDS // BATCH))
-def test_engine_and_twin_agree_on_every_hand(batch: int) -> None:
-    game, met = quint.new("mineral_quest", players=5), Counter[str]()
+def test_engine_and_twin_agree_on_every_hand(batch: int, surplus: str) -> None:
+    game, met = MineralQuest(players=5, surplus=surplus), Counter[str]()
     for number in range(BATCH * batch, BATCH * (batch + 1)):
         rng = Random(number)
         role, hand = ROLES[number % 5], some_hand(rng)
@@ -88,11 +82,12 @@ def test_engine_and_twin_agree_on_every_hand(batch: int) -> None:
     wanted = {"nothing to complete", "with wild cards", "wild cards only", "several ways"}
     wanted |= {"one of several is missing", "more than the wild cards", "water is missing"}
     wanted |= {"hydroxides as water", "Curator spares OH", "second sulfide", "no second sulfide"}
+    wanted |= {"a surplus"} if surplus == "allowed" else set()
     assert wanted <= set(met), wanted - set(met)
 
 
 def compare_what_is_missing(
-    game: Game, role: str, space: str, hand: list[str], met: Counter[str]
+    game: MineralQuest, role: str, space: str, hand: list[str], met: Counter[str]
 ) -> None:
     """With the cards that a refusal names the hand pays, whichever of "Zn or Fe" is taken."""
     state = game.position(f"{lines(role, hand)}\nplayer 1 to complete")
@@ -102,7 +97,7 @@ def compare_what_is_missing(
     words = named.partition(" still needs ")[2] or named.partition(" lacks ")[2]
     choices = [word.split(" or ") for word in re.split(r", and |, | and ", words)]
     for missing in product(*choices):
-        assert pays(role, MATS[role][space], [*hand, *missing]), f"{role}, {hand}: {told}"
+        assert twin.pays(role, MATS[role][space], [*hand, *missing]), f"{role}, {hand}: {told}"
     met["one of several is missing"] += any(len(choice) > 1 for choice in choices)
     met["water is missing"] += ["H2O"] in choices
     if "Wild" in hand:
@@ -112,24 +107,25 @@ def compare_what_is_missing(
 
 
 def compare_payments(
-    game: Game, role: str, space: str, hand: list[str], met: Counter[str], rng: Random
+    game: MineralQuest, role: str, space: str, hand: list[str], met: Counter[str], rng: Random
 ) -> None:
     drawing = lines(role, hand)
-    ways = payments(role, space, hand)
+    ways = twin.payments(role, space, hand, surplus=game.surplus)
     found = offered(game, f"{drawing}\nplayer 1 to pay for {space}", "pay")
     assert {tuple(sorted(way.split())) for way in found} == ways, f"{drawing}\n{space}"
     assert len(found) == len(ways)
+    met["a surplus"] += ways > twin.payments(role, space, hand)
     met["with wild cards"] += any("Wild" in way for way in ways)
     met["wild cards only"] += any(set(way) == {"Wild"} for way in ways)
     met["several ways"] += len(ways) > 1
     met["hydroxides as water"] += any(way.count("OH") > 1 for way in ways)
     met["Curator spares OH"] += role == "Curator" and MATS[role][space] in {"Turquoise", "Topaz"}
-    if role == "Miner" and MATS[role][space] in SULFIDES:
+    if role == "Miner" and MATS[role][space] in twin.SULFIDES:
         compare_second(game, space, hand, ways, met, rng)
 
 
 def compare_second(
-    game: Game,
+    game: MineralQuest,
     first: str,
     hand: list[str],
     ways: set[tuple[str, ...]],
@@ -149,7 +145,7 @@ def compare_second(
     met["second sulfide" if possible else "no second sulfide"] += 1
     for space in sorted(possible)[:1]:
         found = offered(game, f"{drawing}\nplayer 1 to pay for {space}, a second sulfide", "pay")
-        ways = payments("Miner", space, left, second=True)
+        ways = twin.payments("Miner", space, left, second=True, surplus=game.surplus)
         assert {tuple(sorted(way.split())) for way in found} == ways, drawing
 
 
@@ -161,8 +157,9 @@ def test_engine_and_twin_play_the_same_games(players: int) -> None:
     met = Counter[str]()
     for seed in range(GAMES):
         last_turn = "many" if seed % 3 == 0 else "one"
-        game = quint.new("mineral_quest", players=players, last_turn=last_turn)
-        met += play_at_two_tables(game, last_turn, Random(seed))
+        surplus = "allowed" if seed % 4 == 0 else "refused"
+        game = MineralQuest(players=players, last_turn=last_turn, surplus=surplus)
+        met += play_at_two_tables(game, twin.Table(players, last_turn, surplus), Random(seed))
     wanted = {"two sulfides", "one sulfide", "discarded", "a place that stays empty"}
     wanted |= {"many in the last turn"}
     if players < 5:  # with all five roles every card is needed
@@ -170,9 +167,9 @@ def test_engine_and_twin_play_the_same_games(players: int) -> None:
     assert wanted <= set(met), wanted - set(met)
 
 
-def play_at_two_tables(game: Game, last_turn: str, rng: Random) -> Counter[str]:
+def play_at_two_tables(game: MineralQuest, table: twin.Table, rng: Random) -> Counter[str]:
     """A random game. In every other one the cards that nobody needs lie at the bottom."""
-    table, state, done = Table(game.players, last_turn), game.start(), list[str]()
+    state, done = game.start(), list[str]()
     turns, stacked, needless = table.game(), rng.random() < 0.5, set[str]()
     offers = next(turns)
     while True:
@@ -209,7 +206,7 @@ def play_at_two_tables(game: Game, last_turn: str, rng: Random) -> Counter[str]:
     return table.met
 
 
-def compare_tables(picture: str, table: Table) -> None:
+def compare_tables(picture: str, table: twin.Table) -> None:
     for word in ("market", "face up", "discard", "removed"):
         rows = [line for line in picture.splitlines() if line.startswith(word)]
         heap: list[str] = getattr(table, word.replace(" ", "_"))

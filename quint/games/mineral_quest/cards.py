@@ -11,7 +11,7 @@ from typing import Final, final
 from quint.cards import BOX, BadCards, Row, read_rows
 from quint.games.mineral_quest.actions import Actions, Complete
 from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, Kind
-from quint.games.mineral_quest.paying import Groups, Payment, needs, payments
+from quint.games.mineral_quest.paying import Groups, Payment, needs, payments, place_by_place
 from quint.sentences import nearest, short
 
 ROOM: Final = "mineral_quest"
@@ -118,11 +118,13 @@ class Box:
         "mats",
         "minerals",
         "spaces",
+        "surplus",
         "symbols",
         "wild",
     )
 
-    def __init__(self, minerals: str, mats: str, deck: str) -> None:
+    def __init__(self, minerals: str, mats: str, deck: str, surplus: bool = False) -> None:
+        self.surplus: Final = surplus  # whether a card may be paid that could be left out (3.2a)
         self.kinds: Final = read_deck(deck)
         self.in_order: Final = tuple(self.kinds.values())
         self.minerals: Final = read_minerals(minerals, self.kinds)
@@ -153,7 +155,11 @@ class Box:
         known = self._payments.get((role, space, second))
         if known is None:
             there = self.mats[role][space]
-            known = payments(there.needs_as_second if second else there.needs, self.kinds)
+            lots = there.needs_as_second if second else there.needs
+            if self.surplus:
+                groups, free_oh = there.mineral.groups, role == CURATOR
+                lots = place_by_place(groups, self.kinds, free_oh, bool(second))
+            known = payments(lots, self.kinds, self.surplus)
             self._payments[(role, space, second)] = known
         return known
 
@@ -184,16 +190,16 @@ def is_needed(symbol: str, mat: tuple[Space, ...]) -> bool:
     return any(wanted.intersection(group) for space in mat for group in space.mineral.groups)
 
 
-_THE_BOX: Final[list[Box]] = []
+_THE_BOX: Final[dict[bool, Box]] = {}
 
 
-def open_box(minerals: str, mats: str, deck: str) -> Box:
+def open_box(minerals: str, mats: str, deck: str, surplus: bool = False) -> Box:
     """The box with these files. The usual one is opened once; own files may have changed."""
     if (minerals, mats, deck) != (BOX, BOX, BOX):
-        return Box(minerals, mats, deck)
-    if not _THE_BOX:
-        _THE_BOX.append(Box(BOX, BOX, BOX))
-    return _THE_BOX[0]
+        return Box(minerals, mats, deck, surplus)
+    if surplus not in _THE_BOX:
+        _THE_BOX[surplus] = Box(BOX, BOX, BOX, surplus)
+    return _THE_BOX[surplus]
 
 
 # ── Reading the three files ───────────────────────────────────────────────────────────────

@@ -87,6 +87,13 @@ class MineralQuest(Game[State, Action]):
             "2.4b",
         ),
         Option(
+            "surplus",
+            "refused",
+            ("refused", "allowed"),
+            "Can a place of the formula get a card of its own that another card serves already?",
+            "3.2a",
+        ),
+        Option(
             "last_turn",
             "one",
             ("one", "many"),
@@ -99,6 +106,7 @@ class MineralQuest(Game[State, Action]):
         Option("minerals", "box", None, "Which file has the minerals?", "1.3b"),
     )
     removal: str
+    surplus: str
     last_turn: str
     ties: str
     deck: str
@@ -107,7 +115,8 @@ class MineralQuest(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.box: cards.Box = cards.open_box(self.minerals, self.mats, self.deck)
+        surplus = self.surplus == "allowed"
+        self.box: cards.Box = cards.open_box(self.minerals, self.mats, self.deck, surplus)
         cards.check_deck(self.box, self.players, self.deck)
         self._to_deal: int = cards.cards_to_deal(self.players)
 

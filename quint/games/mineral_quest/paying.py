@@ -2,7 +2,8 @@
 
 A mineral asks for groups of cards: Sphalerite, (Zn,Fe)S, for "Zn or Fe" and for "S". A need is a
 smallest lot of cards that serves every group; a payment is a need with some of its cards, all or
-none, replaced by wild cards (3.4). Nobody pays a card more than a payment takes (3.2a).
+none, replaced by wild cards (3.4). Nobody pays a card that could be left out, unless the table lets
+every group have a card of its own (3.2a).
 """
 
 from __future__ import annotations
@@ -90,6 +91,17 @@ def needs(
     return tuple(sorted(smallest))
 
 
+def place_by_place(
+    groups: Groups, kinds: dict[str, Kind], free_oh: bool, sulfur_paid: bool
+) -> tuple[int, ...]:
+    """3.2a, played the other way: every lot in which each card serves a group, and its own.
+
+    The Curator may then leave the free hydroxide unused and pay a card (7.1a).
+    """
+    lots = lots_that_pay(groups, free_oh, sulfur_paid) | lots_that_pay(groups, False, sulfur_paid)
+    return tuple(sorted({heap(lot, kinds) for lot in lots if in_the_box(lot, kinds)}))
+
+
 @final
 class Payment:
     """Cards that pay for a mineral: some by name, and a number of wild cards."""
@@ -102,11 +114,14 @@ class Payment:
         self.pay: Final = pay
 
 
-def payments(lots: tuple[int, ...], kinds: dict[str, Kind]) -> tuple[Payment, ...]:
-    """Every way to pay one of the needs, fewest wild cards first.
+def payments(
+    lots: tuple[int, ...], kinds: dict[str, Kind], surplus: bool = False
+) -> tuple[Payment, ...]:
+    """Every way to pay one of the lots, fewest wild cards first.
 
-    3.4a: a wild card may stand for any card of a need, also for one that is in hand. What still
-    pays with a card fewer is not a payment: if Al alone serves two groups, Mg and a wild do not.
+    3.4a: a wild card may stand for any card of a lot, also for one that is in hand. Without surplus
+    what still pays with a card fewer is not a payment: if Al alone serves two groups, Mg and a wild
+    card do not (3.2a).
     """
     most = kinds[WILD].count if WILD in kinds else 0
     ways: set[tuple[int, int]] = set()
@@ -117,7 +132,7 @@ def payments(lots: tuple[int, ...], kinds: dict[str, Kind]) -> tuple[Payment, ..
                 ways.add((wilds, named))
     found: list[Payment] = []
     for wilds, named in sorted(ways):
-        if not any(way.named & named == way.named for way in found):
+        if surplus or not any(way.named & named == way.named for way in found):
             found.append(
                 Payment(
                     named, wilds, Pay(tuple(symbols_in(named, kinds.values()) + [WILD] * wilds))

@@ -60,6 +60,26 @@ def serve(groups: list[list[str]], cards: list[str], shown: list[str]) -> bool:
     return False
 
 
+def spend(groups: list[list[str]], cards: list[str], shown: list[str]) -> bool:
+    """Whether all groups can be served so that no card is left over.
+
+    One group after the other is served by a kind that is shown already, or takes cards of its own.
+    """
+    if not groups:
+        return not cards
+    group, *others = groups
+    if set(group) & set(shown) and spend(others, cards, shown):
+        return True
+    for kind in set(group) - set(shown):
+        water = [["OH", "OH"], ["OH", "Wild"], ["Wild", "Wild"]] if kind == "H2O" else []
+        for price in ([kind], ["Wild"], *water):
+            left = Counter(cards)
+            left.subtract(price)
+            if min(left.values()) >= 0 and spend(others, list(left.elements()), [*shown, kind]):
+                return True
+    return False
+
+
 def asked(mineral: str, second: bool) -> list[list[str]]:
     """The groups to be served; for a Miner's second sulfide the sulfur is there already."""
     groups = GROUPS[mineral]
@@ -87,12 +107,23 @@ def parts(cards: list[str]) -> Iterator[list[str]]:
         yield [kind for kind, n in zip(kinds, counts, strict=True) for _ in range(n)]
 
 
-def payments(role: str, space: str, hand: list[str], second: bool = False) -> set[tuple[str, ...]]:
-    """Every lot of the hand that pays, and from which no card can be left out."""
+def payments(
+    role: str, space: str, hand: list[str], second: bool = False, surplus: str = "refused"
+) -> set[tuple[str, ...]]:
+    """Every lot of the hand that pays, and from which no card can be left out.
+
+    If a surplus is allowed, every lot in which each card serves a place of the formula, and its
+    own; the Curator need not use the free hydroxide.
+    """
     mineral = MATS[role][space]
     of_use = {"OH", "Wild", *(kind for group in GROUPS[mineral] for kind in group)}
     found = set()
     for lot in parts([card for card in hand if card in of_use]):
+        if surplus == "allowed":
+            groups = asked(mineral, second)
+            if spend(groups, lot, []) or (role == "Curator" and spend(groups, [*lot, "OH"], [])):
+                found.add(tuple(sorted(lot)))
+            continue
         if not pays(role, mineral, lot, second):
             continue
         fewer = [lot[:n] + lot[n + 1 :] for n in range(len(lot))]
@@ -111,8 +142,9 @@ Turns = Generator[Counter[str], str, None]
 class Table:
     """A table at which a game is played, from the roles to the last turn."""
 
-    def __init__(self, players: int, last_turn: str) -> None:
+    def __init__(self, players: int, last_turn: str, surplus: str = "refused") -> None:
         self.last_turn = last_turn  # one mineral, or many
+        self.surplus = surplus
         self.roles: list[str] = []
         self.hands: list[list[str]] = [[] for _ in range(players)]
         self.has: list[set[str]] = [set() for _ in range(players)]
@@ -189,7 +221,7 @@ class Table:
         if done == "pass":
             return ""
         space, hand = done.removeprefix("complete "), self.hands[self.seat]
-        ways = payments(self.roles[self.seat], space, hand, second)
+        ways = payments(self.roles[self.seat], space, hand, second, self.surplus)
         paid = (
             yield choices("pay", [" ".join(sorted(way, key=in_the_deck)) for way in ways])
         ).split()
