@@ -312,11 +312,7 @@ class Game(Generic[S, A], metaclass=ABCMeta):
         """Every rule and ruling of the game by id, in the rulebook's order."""
         known = _RULES.get(cls)
         if known is None:
-            from importlib.resources import files
-
-            room = files(f"quint.games.{cls.name}")
-            known = read_rules(room.joinpath("rules.toml").read_text(encoding="utf-8"))
-            _RULES[cls] = known
+            known = _RULES[cls] = read_rules(_rules_toml(cls))
         return known
 
     @classmethod
@@ -328,6 +324,17 @@ class Game(Generic[S, A], metaclass=ABCMeta):
             number = name in numbers and text.isdecimal() and len(text) < 10
             chosen[name] = int(text) if number else text
         return cls(**chosen)
+
+
+def _rules_toml(game: type[Game]) -> str:
+    """The rules.toml beside a game's module, or beside the one of the game it extends."""
+    from importlib.resources import files
+
+    for kind in game.__mro__:
+        room, _, _ = kind.__module__.rpartition(".")
+        if room and (rules := files(room).joinpath("rules.toml")).is_file():
+            return rules.read_text(encoding="utf-8")
+    raise QuintError(f"{game.title} has no rules.toml beside its module.")
 
 
 _RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked for

@@ -1,4 +1,4 @@
-"""What every game promises, checked for each of GAMES and the toy, with each option value.
+"""What every game promises, with each option value: each of GAMES, the example and the toy.
 
 Each promise is a function below; the tests that call them stand at the end.
 """
@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 import quint
 from quint import CHANCE, OVER, Event, Game, Option, QuintError, Trace, toss
 from tests.toy import Toy, toy_in_games
+from tests.vials import Vials
 
 GOLDEN = Path(__file__).parent / "golden"
-KINDS: list[type[Game]] = [*quint.GAMES.values(), Toy]
+KINDS: list[type[Game]] = [*quint.GAMES.values(), Vials, Toy]
 VERY_LONG = 20_000  # decisions; a game that takes more is taken to be endless
 
 
@@ -62,8 +63,9 @@ def promise(check: Promise) -> Promise:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _toy_among_the_games() -> Iterator[None]:
-    with toy_in_games():
+def _all_among_the_games() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch, toy_in_games():
+        patch.setitem(quint.GAMES, Vials.name, Vials)
         yield
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+import sys
 import tokenize
 from pathlib import Path
 
@@ -12,15 +13,16 @@ import pytest
 
 import quint
 from quint import Game, Rule
+from tests.vials import Vials
 
 TESTS = Path(__file__).parent
-GAMES = TESTS.parent / "quint" / "games"
+ROOMS: dict[str, type[Game]] = {**quint.GAMES, Vials.name: Vials}
 RULE_ID = re.compile(r"(?<![\w.])\d+\.\d+[a-z]?(?![\w]|\.\d)")
 EXAMPLE = re.compile(r"^ *>>> .*?(?:^ *$|\Z)", re.MULTILINE | re.DOTALL)  # to the next empty line
 # 3.12 and later split a formatted string into parts of its own kind.
 WORDS = (tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING))
 
-every_room = pytest.mark.parametrize("game", [*quint.GAMES.values()], ids=[*quint.GAMES])
+every_room = pytest.mark.parametrize("game", [*ROOMS.values()], ids=[*ROOMS])
 
 
 def ids_in_code(source: str) -> set[str]:
@@ -67,7 +69,8 @@ def rulings(game: type[Game]) -> list[Rule]:
 
 @every_room
 def test_the_code_cites_every_rule_and_no_other(game: type[Game]) -> None:
-    modules = [*(GAMES / game.name).rglob("*.py")]
+    room = Path(sys.modules[game.__module__].__file__ or "").parent
+    modules = [file for file in room.rglob("*.py") if not file.name.startswith("test_")]
     assert modules
     rules = set(game.rules())
     cited = set[str]().union(*(ids_in_code(module.read_text("utf-8")) for module in modules))
@@ -78,7 +81,7 @@ def test_the_code_cites_every_rule_and_no_other(game: type[Game]) -> None:
 @every_room
 def test_every_rule_has_a_test_that_names_it(game: type[Game]) -> None:
     rules = set(game.rules())
-    files = [*(TESTS / "games").glob(f"test_{game.name}*.py")]  # a large room has several
+    files = [*TESTS.glob(f"*/test_{game.name}*.py")]  # a large room has several
     named = set[str]().union(*(ids_in_tests(file.read_text("utf-8")) for file in files))
     assert rules <= named, f"without a test named after it: {ordered(rules - named)}"
     assert named <= rules, f"tested, not in rules.toml: {ordered(named - rules)}"

@@ -89,10 +89,11 @@ class Vials(Game[State, Action]):
     # ── Who has won ───────────────────────────────────────────────────────────────────────
 
     def scores(self, state: State) -> tuple[int, ...]:
-        def points(seat: Player) -> int:
-            return sum(size for size, owner in zip(SIZES, state.owners) if owner == seat)
-
-        return tuple(points(seat) for seat in range(self.players))
+        points = [0] * self.players
+        for size, owner in zip(SIZES, state.owners, strict=True):
+            if owner != NOBODY:
+                points[owner] += size
+        return tuple(points)
 
     def winners(self, state: State) -> tuple[Player, ...]:
         if state.phase != Phase.END:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from quint import OVER, Event
-from quint.sentences import player
+from quint_widgets import svg
 from quint_widgets.scene import Frame, Gesture, Mark, Message, Panel, Piece, Place, Scene, trie
 
+from quint import OVER, Event
+from quint.sentences import player
 from tests.vials.game import Vials
 from tests.vials.state import MOST, NOBODY, SIZES, Action, State, Take
 
@@ -17,7 +18,7 @@ DROP = 36  # the height of a drop in a vial
 SYMBOLS = """
 <symbol id="vial" viewBox="0 0 60 200">
   <path d="M8 4h44v176a16 16 0 0 1-16 16H24a16 16 0 0 1-16-16z" fill="#fffdf8" stroke="#8a7454"
-    stroke-width="2.5"/>
+    stroke-width="3"/>
 </symbol>
 <symbol id="drop" viewBox="0 0 40 40">
   <path d="M20 4c7 10 12 15 12 21a12 12 0 0 1-24 0c0-6 5-11 12-21z" fill="#3a6ea5"/>
@@ -56,21 +57,27 @@ def _vials() -> Panel:
 
 def _numbers() -> Panel:
     """The buttons; the keys 1, 2 and 3 press them."""
-    places = tuple(
-        Place(f"drops:{n}", 60 * n - 50, 8, 50, 44, f"{n}", 0, n - 1, key=str(n), symbol="drop")
-        for n in range(1, MOST + 1)
-    )
-    return Panel("numbers", "Drops", 200, 60, "", places, (), "toolbar", "side")
+    drawn, places = [], []
+    for n in range(1, MOST + 1):
+        x = 8 + 66 * (n - 1)
+        drawn += [svg.tray(x, 8, 56, 50, 10), svg.words(x + 28, 41, 22, str(n), weight=600)]
+        places.append(Place(f"drops:{n}", x, 8, 56, 50, f"{n}", 0, n - 1, key=str(n)))
+    size = (66 * MOST + 8, 66)
+    return Panel("numbers", "Drops", *size, "".join(drawn), tuple(places), (), "toolbar", "side")
 
 
 def _shelves(players: int) -> Panel:
     """Before each seat one spot for each vial."""
-    places = tuple(
-        Place(f"shelf:{seat}:{vial}", 20 + 40 * vial, 10 + 70 * seat, 18, 60, player(seat))
-        for seat in range(players)
-        for vial in range(len(SIZES))
-    )
-    return Panel("shelves", "Kept", 160, 20 + 70 * players, "", places, (), "group", "side")
+    drawn, places = [], []
+    for seat in range(players):
+        y = 6 + 74 * seat
+        drawn += [svg.tray(70, y, 130, 68, 8), svg.words(8, y + 39, 14, player(seat), "start")]
+        for vial in range(len(SIZES)):
+            places.append(
+                Place(f"shelf:{seat}:{vial}", 84 + 40 * vial, y + 4, 18, 60, player(seat))
+            )
+    size = (206, 12 + 74 * players)
+    return Panel("shelves", "Kept", *size, "".join(drawn), tuple(places), (), "group", "side")
 
 
 # ── Sent once per move ────────────────────────────────────────────────────────────────────

@@ -44,8 +44,9 @@ class SceneModule(Protocol):
 
 
 def scenes_of(game: Game) -> SceneModule:
-    """The scene module of a game."""
-    module = _module(game.name)
+    """The scene module of a game: one of this package, or the one beside the game's own module."""
+    room, _, _ = type(game).__module__.rpartition(".")
+    module = _module(f"{__name__}.{game.name}") or (_module(f"{room}.scene") if room else None)
     if module is None:
         raise QuintError(
             f"{game.title} has no table yet. Play it in a terminal: quint play {game.name}"
@@ -55,12 +56,11 @@ def scenes_of(game: Game) -> SceneModule:
 
 def cards_of(room: str) -> Any:
     """The module that draws the cards of a room, None where no card can be shown."""
-    cards = getattr(_module(room), "cards", None)
+    cards = getattr(_module(f"{__name__}.{room}"), "cards", None)
     return cards if hasattr(cards, "card_picture") else None
 
 
-def _module(room: str) -> ModuleType | None:
-    name = f"{__name__}.{room}"
+def _module(name: str) -> ModuleType | None:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
