@@ -1,4 +1,4 @@
-"""The command `quint`: play a game in the terminal, read its rules, open the lessons."""
+"""The command `quint`: play a game in the terminal, read its rules, study it, open the lessons."""
 
 from __future__ import annotations
 
@@ -52,6 +52,10 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
         from quint.lab import open_lab
 
         return open_lab(args.port, args.browser)
+    elif args.command == "study":
+        from quint.arena.command import run_study
+
+        return run_study(args)
     elif args.command == "play":
         names = None if args.seats is None else seats.read(args.seats)
         trace = _trace(args.game, args.option, args.load, names)
@@ -114,6 +118,22 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="read the rules of a game")
     rules.add_argument("game", help=f"one of: {', '.join(quint.GAMES)}")
     rules.add_argument("rule", nargs="?", default="", help="a rule like 4.3, or a chapter like 4")
+
+    study = commands.add_parser("study", help="play many games and see who wins")
+    study.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
+    study.add_argument("--players", nargs="+", metavar="AGENT", help="like greedy random")
+    study.add_argument("--games", type=int, default=100, help="how many (100)")
+    study.add_argument("--file", help="keeps the games; the next run goes on from there")
+    study.add_argument("--seats", type=int, help="for a round robin: how many sit at a table")
+    study.add_argument("--seed", type=int, default=0, help="the same number gives the same games")
+    study.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="like cap=200"
+    )
+    study.add_argument("--keep", nargs="+", default=[], metavar="WHAT", help="rules, trace")
+    where = study.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, help="processes of this machine (all cores)")
+    where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: tcp://…:8786")
+    study.add_argument("--show", metavar="FILE", help="what the study in a file says so far")
 
     lab = commands.add_parser("lab", help="open the lessons in JupyterLab")
     lab.add_argument("--port", type=_port, help="where JupyterLab listens")

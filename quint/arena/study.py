@@ -1,0 +1,225 @@
+"""A study: many games of one plan, played by whoever has time, kept in one file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import quint
+from quint.arena import answers
+from quint.arena.answers import Share, Spread
+from quint.arena.playing import Record, trace_of
+from quint.arena.progress import bar_for
+from quint.arena.running import AnyExecutor, Coordinator, Inline, Processes, Stopped
+from quint.arena.spec import Plan, plan_of
+from quint.arena.store import Store
+from quint.arena.tally import Tally
+from quint.core import QuintError, Trace
+from quint.sentences import counted, short
+
+MOST_GAMES = 10**12
+
+
+class Outcome(NamedTuple):
+    """How a run went; str() says it in a sentence."""
+
+    finished: int
+    failed: int
+    games: int
+    interrupted: bool
+
+    def __str__(self) -> str:
+        said = f"{self.finished:,} of {counted(self.games, 'game')} finished"
+        if self.failed:
+            said += f", {self.failed:,} failed: errors() tells which and why"
+        if self.interrupted:
+            said += "; stopped, and run() goes on from here"
+        return said + "."
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Study:
+    """Many games between agents, each in every seat.
+
+    >>> study = Study("quintessence", players=["greedy", "random"], games=4)
+    >>> study.run(workers=0)
+    4 of 4 games finished.
+    >>> [record.winners for record in study]  # the deals are paired: seats change every game
+    [(0,), (1,), (0,), (1,)]
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        games: int,
+        file: str | os.PathLike[str] | None = None,
+        *,
+        seats: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        paired: bool = True,
+        keep: Sequence[str] = (),
+    ) -> None:
+        """Plan a study, or take up the one in `file` where it stopped.
+
+        game, options: as in quint.new. players: names of quint.AGENTS; if there are more than
+        seats, they play a round robin. games: how many. paired: each deal of luck is played with
+        every seating. keep: "rules" counts which rules fire, "trace" keeps every action.
+        """
+        self.games = _games(games)
+        plan = plan_of(game, players, seats, seed, options, paired, keep)
+        self._store = Store(None if file is None else Path(file), plan)
+
+    @classmethod
+    def open(cls, file: str | os.PathLike[str]) -> Study:
+        """The study in a file, with as many games as it has so far."""
+        study = cls.__new__(cls)
+        study._store = Store(Path(file))
+        study.games = max(sum(study._store.counts()), 1)
+        return study
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._store.close()
+
+    @property
+    def plan(self) -> Plan:
+        """All that makes this study this study, except how many games it has."""
+        return self._store.plan
+
+    @property
+    def file(self) -> Path | None:
+        return self._store.path
+
+    # Running
+
+    def run(
+        self,
+        executor: AnyExecutor | None = None,
+        *,
+        workers: int | None = None,
+        games: int | None = None,
+        progress: bool | None = None,
+        retry: bool = False,
+        until: Callable[[Study], bool] | None = None,
+    ) -> Outcome:
+        """Play the games that are not there yet; Ctrl-C stops, and what is done is done.
+
+        executor: anything with `submit`, like a Dask client's get_executor(); without one, as many
+        processes of this machine as `workers` says (0: this process itself). games: how many the
+        study shall have now. retry: games that failed are played again. until: asked after each
+        bundle of games; when it answers True the study has its answer and stops.
+        """
+        if games is not None:
+            self.games = _games(games)
+        if retry:
+            self._store.forget_failures()
+        todo = self._store.gaps(self.games)
+        if not todo or (until is not None and until(self)):
+            return self._outcome(interrupted=False)
+        self._store.may_go_on()
+        if executor is not None:
+            return self._run(executor, _workers(workers, None), todo, progress, until)
+        count = _workers(workers, os.cpu_count() or 1)
+        if not count:
+            return self._run(Inline(), 1, todo, progress, until)
+        with closing(Processes(min(count, sum(stop - first for first, stop in todo)))) as pool:
+            return self._run(pool, count, todo, progress, until)
+
+    def _run(
+        self,
+        executor: AnyExecutor,
+        workers: int | None,
+        todo: list[tuple[int, int]],
+        progress: bool | None,
+        until: Callable[[Study], bool] | None,
+    ) -> Outcome:
+        left = sum(stop - first for first, stop in todo)
+        title = quint.game_class(self.plan.game).title
+        with closing(bar_for(title, self.games, self.games - left, progress)) as bar:
+
+            def confirm(records: list[Record]) -> bool:
+                self._store.confirm(records)
+                bar.update(len(records))
+                return until is None or not until(self)
+
+            whole = Coordinator(self.plan, todo, executor, confirm, workers).run()
+        return self._outcome(interrupted=not whole)
+
+    def _outcome(self, interrupted: bool) -> Outcome:
+        finished, failed = self._store.counts()
+        return Outcome(finished, failed, self.games, interrupted)
+
+    # Records
+
+    def __len__(self) -> int:
+        """How many games are confirmed: played to the end and written down."""
+        return self._store.counts()[0]
+
+    def __bool__(self) -> bool:
+        return True  # also before its first game
+
+    def __iter__(self) -> Iterator[Record]:
+        """The records of the confirmed games, by number."""
+        return self._store.each()
+
+    def __getitem__(self, number: int) -> Record:
+        """The record of the game of that number, finished or failed."""
+        for failed in (False, True):
+            for record in self._store.records([number], failed):
+                return record
+        raise QuintError(f"Game {short(number)} has not been played in this study.")
+
+    def errors(self) -> list[Record]:
+        """The records of the games that failed; each says what was wrong."""
+        return self._store.records(failed=True)
+
+    def game(self, which: int | Record) -> Trace:
+        """A game of this study with every event: for Replay, for saving, for looking.
+
+        >>> study = Study("element", ["greedy", "random"], games=1, options={"cap": 2})
+        >>> outcome = study.run(workers=0)
+        >>> len(study.game(0).steps) == study[0].length
+        True
+        """
+        number = which.number if isinstance(which, Record) else which
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise QuintError(f"A game is asked for by its number from 0, not {short(number)}.")
+        return trace_of(self.plan, number)
+
+    # Answers
+
+    def table(self) -> Tally[Share]:
+        """Who won how often, by agent and by seat, with Wilson intervals."""
+        return answers.table(self._store)
+
+    def spreads(self) -> Tally[Spread]:
+        """How scores and lengths are spread over the games."""
+        return answers.spreads(self._store)
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.plan.players)
+        return f"<Study of {self.plan.game} with {players}: {len(self):,} of {self.games:,} games>"
+
+
+def _games(games: object) -> int:
+    if not isinstance(games, int) or isinstance(games, bool) or not 0 < games <= MOST_GAMES:
+        raise QuintError(f"A study has a number of games from 1, not {short(games)}.")
+    return games
+
+
+def _workers(workers: object, usual: int | None) -> int | None:
+    if workers is None:
+        return usual
+    if not isinstance(workers, int) or isinstance(workers, bool) or not 0 <= workers <= 10**6:
+        raise QuintError(f"Workers are a number from 0, not {short(workers)}.")
+    return workers
+
+
+__all__ = ["Outcome", "Stopped", "Study"]

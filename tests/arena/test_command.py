@@ -1,0 +1,81 @@
+"""`quint study` in a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from quint.__main__ import main
+from quint.arena import Study
+
+
+def test_a_study_is_played_shown_and_taken_up_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "q.study")
+    words = ["study", "quintessence", "--players", "greedy", "random", "--file", path]
+    assert main([*words, "--games", "6", "--workers", "0"]) == 0
+    played = capsys.readouterr().out
+    assert played.startswith("6 of 6 games finished.\nQuintessence with 2 seats, 6 games of greedy")
+    assert main([*words, "--games", "9", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.startswith("9 of 9 games finished.")
+    assert main(["study", "--show", path]) == 0
+    assert "Quintessence with 2 seats, 9 games of greedy and random" in capsys.readouterr().out
+    assert len(Study.open(path)) == 9
+
+
+def test_options_seats_and_seed_reach_the_plan(tmp_path: Path) -> None:
+    path = str(tmp_path / "q.study")
+    words = [
+        "--players",
+        "random",
+        "random",
+        "random",
+        "--seats",
+        "2",
+        "--games",
+        "2",
+        "--seed",
+        "5",
+        "--option",
+        "cap=3",
+    ]
+    kept = ["--keep", "rules", "trace", "--workers", "0", "--file", path]
+    assert main(["study", "element", *words, *kept]) == 0
+    plan = Study.open(path).plan
+    assert (plan.seats, plan.seed, plan.options["cap"]) == (2, 5, 3)
+    assert plan.keep == ("rules", "trace")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "Which game? There is: quintessence, "),
+        ("element", "Who plays? Say it like --players greedy random."),
+        ("elemant --players random random", "There is no game 'elemant'."),
+        ("element --players random randon", "Did you mean 'random'?"),
+        ("element --players random random --option cap", "written name=value, not 'cap'"),
+        ("element --players random random --option players=3", "Say --seats 3"),
+        ("element --players random random --games 0", "number of games from 1, not 0"),
+        ("--show no.study", "There is no study 'no.study'."),
+        ("element --players random random --dask nowhere:1", "no Dask scheduler at 'nowhere:1'"),
+    ],
+)
+def test_bad_words_get_one_sentence(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if "--dask" in words:
+        pytest.importorskip("distributed", reason="Dask is not installed.")
+    assert main(["study", *words.split()]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_processes_or_a_cluster_but_not_both(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(
+            ["study", "element", "--players", "random", "random", "--workers", "2", "--dask", "x:1"]
+        )
+    assert "not allowed with argument" in capsys.readouterr().err
