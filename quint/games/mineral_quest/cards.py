@@ -337,6 +337,11 @@ def price(role: int) -> int:
     return 1 if role == JEWELER else PRICE
 
 
+def may_pick(role: int) -> bool:
+    """7.3: the Geologist, out of the discard pile."""
+    return role == GEOLOGIST
+
+
 HAND: Final = 7  # cards dealt to everybody, and as many to the market (2.3)
 
 

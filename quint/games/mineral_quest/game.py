@@ -190,7 +190,7 @@ class MineralQuest(Game[State, Action]):
         found: list[Action] = []
         if size_of(state.hands[state.seat]) >= cards.price(role):
             found = listed(state.market, box.firsts, box.actions.exchanges)
-        if role == cards.GEOLOGIST:
+        if cards.may_pick(role):
             found.extend(listed(state.discard, box.firsts, box.actions.picks))
         found.append(actions.PASS)
         return tuple(found)

@@ -325,7 +325,7 @@ def exchange(state: State, action: Action, box: Box) -> Refusal | None:
     if isinstance(action, actions.Give):
         return Refusal("5.1", "Say first which card of the market you want: exchange for …")
     if isinstance(action, actions.Pick):
-        if role != cards.GEOLOGIST:
+        if not cards.may_pick(role):
             because = "Only the Geologist may pick a card out of the discard pile."
             return Refusal("7.3", because, ("discard",))
         if not has(state.discard, action.card, box):

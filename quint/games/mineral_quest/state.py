@@ -181,6 +181,11 @@ def own_hand(state: State) -> int:
     return hand if hand > 0 else 0
 
 
+def deciding_rule(scores: tuple[int, ...]) -> str:
+    """What the winner is named by: the most points, or what decides a tie."""
+    return "8.3a" if scores.count(max(scores)) > 1 else "8.3"
+
+
 def ways_to_pay(state: State, cards: int, box: Box) -> list[list[Kind]]:
     """The payments among these cards that the hand of the seat whose turn it is could hold."""
     size = size_of(state.hands[state.seat])

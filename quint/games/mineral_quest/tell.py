@@ -11,7 +11,7 @@ from quint.games.mineral_quest import cards, paying
 from quint.games.mineral_quest.actions import Pay
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.heaps import WILD, Kind, count_of
-from quint.games.mineral_quest.state import Draft, Phase
+from quint.games.mineral_quest.state import Draft, Phase, deciding_rule
 from quint.sentences import counted, listed, player
 
 # ── 2 Setup ───────────────────────────────────────────────────────────────────────────────
@@ -215,6 +215,5 @@ def end(draft: Draft, scores: tuple[int, ...], winners: tuple[Player, ...]) -> N
         return
     most = counted(max(scores), "point")
     won = listed([player(seat) for seat in winners])
-    tied = scores.count(max(scores)) > 1
     says = f"The game is over: {won} {'have' if len(winners) > 1 else 'has'} won with {most}."
-    draft.events.append(Event("8.3a" if tied else "8.3", "win", says, amount=max(scores)))
+    draft.events.append(Event(deciding_rule(scores), "win", says, amount=max(scores)))

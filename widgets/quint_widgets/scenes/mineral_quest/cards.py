@@ -28,7 +28,7 @@ LARGE = (240, 364)
 PAPER, FAINT = "#fffdf8", "#dccfb6"
 VALENCE = "#c2451e"  # the electrons that bond, in both diagrams
 
-# A colour a family, each dark enough for white words; the family is also written on the card.
+# One colour for each family, dark enough for white words; the family is also written on the card.
 COLOURS = {
     "alkali metal": "#a8482c",
     "alkaline earth metal": "#96640e",
@@ -220,7 +220,7 @@ def _ring(r: float, count: int, ink: str, size: float) -> str:
 
 
 def _lewis(x: float, y: float, symbol: str) -> str:
-    """The symbol and its outer electrons, at most two a side."""
+    """The symbol and its outer electrons, at most two on each side."""
     wide = 22 + 10 * (len(symbol) - 1) + 5 * (symbol[0] == "M")
     found = []
     for side, count in enumerate(dots(outer(symbol))):

@@ -34,17 +34,15 @@ player 3, Chemist
 """
 
 
-def at(step: str) -> State:
-    state: State = GAME.position(TABLE + step)
-    return state
+def at(to_do: str) -> State:
+    return GAME.position(TABLE + to_do)
 
 
 def after(*actions: str) -> State:
     trace = Trace(GAME, at("player 1 to complete"))
     for action in actions:
         trace = trace.play(action)
-    state: State = trace.state
-    return state
+    return trace.state
 
 
 def seen(state: State, seat: int = 0, *overlays: str) -> Frame:

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 import quint_widgets
-from quint_widgets import atoms, element_cards
+from quint_widgets import atoms
+from quint_widgets.scenes.mineral_quest import cards
 from quint_widgets.svg import art
 
 import quint
@@ -71,7 +72,7 @@ def test_every_element_a_deck_could_have_has_its_electrons() -> None:
         assert sum(atoms.shells(symbol)) == number
         assert all(0 < n <= 4 * shape + 2 for (_, shape), n in atoms.electrons(symbol).items())
         assert 1 <= atoms.outer(symbol) <= 8
-        assert atoms.family(symbol) in element_cards.COLOURS
+        assert atoms.family(symbol) in cards.COLOURS
     # Three that no simple rule gives (NIST): palladium has no 5s electron, uranium one in 6d.
     assert atoms.shells("Pd") == (2, 8, 18, 18)
     assert atoms.shells("Cr") == (2, 8, 13, 1)
@@ -94,8 +95,7 @@ def test_dots_stand_alone_before_they_pair() -> None:
 def drawn(symbol: str) -> ElementTree.Element:
     kind = BOX.kinds[symbol]
     return ElementTree.fromstring(
-        f'<svg xmlns="http://www.w3.org/2000/svg">'
-        f"{element_cards.large_card(kind, BOX.icons[symbol])}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg">{cards.large_card(kind, BOX.icons[symbol])}</svg>'
     )
 
 
@@ -121,7 +121,7 @@ def test_a_card_says_what_the_rulebook_prints_on_it(symbol: str) -> None:
     words = [node.text for node in card.iter(f"{SVG}text")]
     assert kind.name in words
     assert str(kind.count) in words
-    assert symbol == "Wild" or element_cards.sign(symbol) in words
+    assert symbol == "Wild" or cards.sign(symbol) in words
     assert not kind.number or str(kind.number) in words
     clear = [node.get("href") for node in card.iter(f"{SVG}use") if not node.get("opacity")]
     assert clear == [f"#role-{ROLE_NAMES[role]}" for role in BOX.icons[symbol]]
