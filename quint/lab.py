@@ -4,10 +4,15 @@ In a source checkout the lessons are the folder `notebooks` beside the package. 
 carries them inside, and a person gets a copy to write in: ./quint-lessons. A list of what we wrote
 there tells an untouched copy, which a newer version may replace, from one that is now somebody's
 own work, which nobody may.
+
+JupyterLab shows the stored pictures of a notebook only if it trusts it, and it trusts what this
+person has run or signed. Our own lessons are signed here, so that the first sight of a lesson is
+a board and not a drawing of letters.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import json
@@ -33,6 +38,7 @@ def open_lab(port: int | None = None, browser: bool = True) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
         raise QuintError('JupyterLab is not installed. Type: pip install "quint[lab]"')
     folder = lessons(Path(__file__).parent, Path.cwd(), print)
+    sign(ours(folder))
     return start(folder, port, browser, run)
 
 
@@ -105,6 +111,26 @@ def _write(path: Path, content: bytes) -> None:
     unfinished.replace(path)
 
 
+def ours(folder: Path) -> list[Path]:
+    """The notebooks in a folder of lessons that are as we wrote them: all those of a checkout."""
+    books = [path for path in _files(folder) if path.suffix == ".ipynb"]
+    if not (folder / WRITTEN).is_file():
+        return books
+    written = _written(folder)
+    return [b for b in books if _hash_of(b) == written.get(b.relative_to(folder).as_posix())]
+
+
+def sign(books: list[Path]) -> None:
+    """Make this person's Jupyter trust these notebooks; one that cannot be read is left alone."""
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    notary = NotebookNotary()
+    for book in books:
+        with contextlib.suppress(OSError, ValueError):
+            notary.sign(nbformat.read(book, as_version=nbformat.NO_CONVERT))
+
+
 def start(folder: Path, port: int | None, browser: bool, run: Run) -> int:
     """Start JupyterLab in a folder, on the first lesson."""
     # As its address, so that it is also in the link that JupyterLab prints.
@@ -120,7 +146,7 @@ def start(folder: Path, port: int | None, browser: bool, run: Run) -> int:
 
 
 def run(command: list[str], folder: Path) -> int:
-    """Wait until the server has ended; who stops us stops the server."""
+    """Wait until the server has ended; whoever stops us stops the server."""
     with subprocess.Popen(command, cwd=folder) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         while True:

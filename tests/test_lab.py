@@ -10,7 +10,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
 from quint import QuintError, lab
 from quint.__main__ import main
@@ -277,3 +279,35 @@ def test_a_server_runs_among_its_lessons_and_gives_its_exit_code(tmp_path: Path)
     script = "import os, sys; sys.exit(3 if os.path.exists('here') else 4)"
     (tmp_path / "here").touch()
     assert lab.run([sys.executable, "-c", script], tmp_path) == 3
+
+
+# ── Signed, so that their pictures are shown ──────────────────────────────────────────────
+
+
+def test_only_lessons_that_are_as_we_wrote_them_are_ours(tmp_path: Path) -> None:
+    copied(installed(tmp_path), tmp_path)
+    copies = tmp_path / "quint-lessons"
+    (copies / "10_rules.ipynb").write_text("changed by somebody")
+    (copies / "strangers.ipynb").write_text("from somewhere")
+    assert [book.name for book in lab.ours(copies)] == [FIRST]
+
+
+def test_every_notebook_of_a_checkout_is_ours(tmp_path: Path) -> None:
+    (tmp_path / FIRST).write_text("first lesson")
+    (tmp_path / "refresh.py").write_text("a script")
+    assert lab.ours(tmp_path) == [tmp_path / FIRST]
+
+
+def test_signing_makes_jupyter_trust_and_skips_what_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
+    good, other = tmp_path / "good.ipynb", tmp_path / "other.ipynb"
+    nbformat.write(book, good)
+    other.write_text("not a notebook")
+    lab.sign([other, good, tmp_path / "missing.ipynb"])
+    notary = NotebookNotary()
+    assert notary.check_signature(nbformat.read(good, 4))
+    book.cells[0].source = "2 + 2"
+    assert not notary.check_signature(book)

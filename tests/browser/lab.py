@@ -68,13 +68,14 @@ class Server:
         self.log = folder / "server.log"
         port = _free_port()
         self.url = f"http://127.0.0.1:{port}"
+        self.settings = os.environ | _private(folder)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", LIVE_WITH_PARENT, *self._flags(port)],
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env=os.environ | _private(folder),
+                env=self.settings,
             )
 
     def _flags(self, port: int) -> list[str]:
