@@ -10,6 +10,8 @@ import pytest
 
 from quint.core import QuintError, Trace
 from quint.games.element import Element, State
+from quint.games.element.actions import Place
+from quint.games.element.bag import Counts
 from quint.games.element.board import SQUARES, UP
 from quint.games.element.explore import (
     Capture,
@@ -22,8 +24,8 @@ from quint.games.element.explore import (
     puzzles,
 )
 from quint.games.element.sages import is_captured
-from quint.games.element.state import Place, empty_squares
-from quint.games.element.stones import Counts, Stones, connected
+from quint.games.element.state import empty_squares
+from quint.games.element.stones import Stones, connected
 
 GAME = Element()
 

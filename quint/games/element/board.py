@@ -66,6 +66,16 @@ def board(*squares: str) -> int:
     return sum(1 << SQUARE[name] for name in squares)
 
 
+def cells(board: int) -> tuple[str, ...]:
+    """Place ids of these squares, for refusals and events."""
+    return tuple([f"cell:{name}" for name in names(board)])
+
+
+def name_of(spot: int) -> str:
+    """The name of the one square that is set in a board."""
+    return NAMES[spot.bit_length() - 1]
+
+
 def bits(board: int) -> list[int]:
     """A board for each square that is set in this one."""
     found = []
@@ -86,7 +96,7 @@ def touching(squares: int) -> int:
     return (wide | wide << UP | wide >> UP) & FULL
 
 
-def lay_out_board() -> None:
+def lay_out() -> None:
     if SIGHTS:
         return
     for square in range(UP * SIZE):

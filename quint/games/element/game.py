@@ -4,7 +4,7 @@
 Rule of Replacement (stones.py) · 4 actions on a turn · 5 winning · 6 three and four players ·
 7 Fire and 9 Earth (stones.py) · 8 Water (rivers.py) · 10 Wind (sages.py)
 
-What may not be done is explained in refusals.py; what happens is told in telling.py.
+What may not be done is explained in refuse.py; what happens is told in tell.py.
 """
 
 from __future__ import annotations
@@ -13,105 +13,35 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
-from quint.games.element.board import (
-    BESIDE,
-    SIGHTS,
-    bits,
-    lay_out_board,
-    names,
-    touching,
+from quint.games.element import (
+    actions,
+    board,
+    greedy,
+    move_tables,
+    notation,
+    placing,
+    refuse,
+    rivers,
+    sages,
+    tell,
 )
-from quint.games.element.drawing import draw, read_drawing
-from quint.games.element.listing import lay_out_listing, list_placements
-from quint.games.element.placing import may_spread, placeable, spread_of
-from quint.games.element.refusals import (
-    refuse_draw,
-    refuse_end,
-    refuse_jump,
-    refuse_place,
-    refuse_river,
-    refuse_spread,
-    refuse_step,
-)
-from quint.games.element.rivers import (
-    flowed,
-    onward,
-    rivers_from,
-    rivers_that_flow,
-    tail_of,
-)
-from quint.games.element.sages import (
-    is_captured,
-    jumps_from,
-    steps_from,
-    ways_out,
-    wind_line,
-)
+from quint.games.element.actions import Action
+from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed
+from quint.games.element.board import bits
 from quint.games.element.state import (
-    ATTEMPTS,
     BROKEN_OFF,
-    DRAWS,
-    END,
-    FLOWS,
-    FREE_FIRES,
-    JUMPS,
     MOST_STEPS,
     MOST_STONES,
     PLAYING,
-    RETURN,
-    STEPS,
-    TAKES,
-    TO_CHOOSE,
-    Action,
-    Draw,
-    Flow,
-    FreeFire,
-    Jump,
-    Place,
-    Return,
-    River,
+    Phase,
     Rulings,
     State,
-    Step,
-    Take,
-    action_in,
-    cells,
-    changed,
     empty_squares,
-    lay_out_actions,
-    mover,
-    own_sage,
     start,
+    winners,
     with_own_sage_on,
 )
-from quint.games.element.stones import (
-    FIRE,
-    NOTHING,
-    WATER,
-    WIND,
-    Counts,
-    Stones,
-    placed,
-    replaced_on,
-    winds_on,
-    with_fire,
-)
-from quint.games.element.telling import (
-    tell_capture,
-    tell_draw,
-    tell_end,
-    tell_flow,
-    tell_headwater,
-    tell_jump,
-    tell_place,
-    tell_replaced,
-    tell_return,
-    tell_river,
-    tell_spread,
-    tell_step,
-    tell_take,
-)
-from quint.sentences import player
+from quint.games.element.stones import Stones, placed, replaced_on, winds_on, with_fire
 
 
 def hunter_of(seat: Player, players: int) -> Player:
@@ -168,9 +98,9 @@ class Element(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        lay_out_board()
-        lay_out_actions()
-        lay_out_listing()
+        board.lay_out()
+        actions.lay_out()
+        move_tables.lay_out()
         self.rulings = Rulings(
             whole_stack=self.whirlwind_fire == "whole-stack",
             snake=self.river_reentry == "snake",
@@ -183,13 +113,13 @@ class Element(Game[State, Action]):
     def turn(self, state: State) -> Player:
         if state.outcome != PLAYING:
             return OVER
-        return CHANCE if state.drawing > 0 else state.turns % self.players
+        return CHANCE if state.drawing > 0 else state.seat
 
     def attempts(self, state: State) -> Iterable[Action]:
-        return ATTEMPTS
+        return actions.ATTEMPTS
 
     def read(self, state: State, text: str) -> Action:
-        action = action_in(" ".join(text.lower().split()))
+        action = actions.with_text(" ".join(text.lower().split()))
         if action is None:
             raise Unreadable(self._mistyped(state, text))
         return action
@@ -197,100 +127,96 @@ class Element(Game[State, Action]):
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        if state.outcome != PLAYING:
-            return self._game_is_over(state)
-        if state.drawing != 0 or isinstance(action, (Draw, Take)):
-            return refuse_draw(action, state)
+        phase = state.phase
+        if phase == Phase.OVER:
+            return refuse.over(state, self.cap, self._captured(state))
+        if phase in (Phase.DRAW, Phase.TAKE) or isinstance(action, (actions.Draw, actions.Take)):
+            return refuse.draw(state, action)
         # 4.2: what is going on is finished first.
-        if state.river or isinstance(action, (River, Flow)):
-            return refuse_river(action, state, self.rulings)
-        if state.spread or isinstance(action, FreeFire):
-            return refuse_spread(action, state, self.rulings)
-        if isinstance(action, Place):
-            return refuse_place(action.element, action.square, state, self.rulings)
-        if isinstance(action, Step):
-            return refuse_step(action.square, state)
-        if isinstance(action, Jump):
-            return refuse_jump(action.square, state, self.rulings)
-        return refuse_end(isinstance(action, Return), state, self.rulings)
-
-    def _game_is_over(self, state: State) -> Refusal:
-        if state.outcome == BROKEN_OFF:
-            return Refusal("5.1c", f"The game was broken off after {self.cap} turns.")
-        won = " and ".join([player(seat) for seat in self.winners(state)])
-        return Refusal("5.1", f"The game is over: {won} won.", cells(self._captured(state)))
+        if state.river or isinstance(action, (actions.River, actions.Flow)):
+            return refuse.river(state, action, self.rulings)
+        if state.spread or isinstance(action, actions.FreeFire):
+            return refuse.spread(state, action, self.rulings)
+        if isinstance(action, actions.Place):
+            return refuse.place(state, action, self.rulings)
+        if isinstance(action, actions.Step):
+            return refuse.step(state, action)
+        if isinstance(action, actions.Jump):
+            return refuse.jump(state, action, self.rulings)
+        return refuse.end(state, action, self.rulings)
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        if state.outcome != PLAYING:
-            return ()
-        if state.drawing > 0:
-            return tuple([take for take in TAKES if state.bag[take.element]])
-        if state.drawing == TO_CHOOSE:
-            return DRAWS[: min(MOST_STONES, sum(state.bag)) + 1]
-        if state.flow:
-            spots = bits(onward(state, self.rulings))
-            return tuple([FLOWS[spot.bit_length() - 1] for spot in spots])
-        if state.river:
+        phase = state.phase
+        if phase == Phase.PLAY:
+            return self._placements_and_moves(state)
+        if phase == Phase.TAKE:
+            return tuple([take for take in actions.TAKES if state.bag[take.element]])
+        if phase == Phase.DRAW:
+            return actions.DRAWS[: min(MOST_STONES, sum(state.bag)) + 1]
+        if phase == Phase.FLOW:
+            spots = bits(rivers.onward(state, self.rulings))
+            return tuple([actions.FLOWS[spot.bit_length() - 1] for spot in spots])
+        if phase == Phase.RIVER:
             return self._lines_to_choose(state)
-        if state.spread:
-            spots = [spot for spot in bits(state.spread) if may_spread(spot, state, self.rulings)]
-            return tuple([FREE_FIRES[spot.bit_length() - 1] for spot in spots])
-        return self._placements_and_moves(state)
+        if phase == Phase.SPREAD:
+            spots = [s for s in bits(state.spread) if placing.may_spread(state, s, self.rulings)]
+            return tuple([actions.FREE_FIRES[spot.bit_length() - 1] for spot in spots])
+        return ()
 
     def _lines_to_choose(self, state: State) -> tuple[Action, ...]:
         head = state.river[-1]
-        rivers = rivers_that_flow(head, state.stones, state, self.rulings)
+        lines = rivers.rivers_that_flow(state, state.stones, head, self.rulings)
         square = head.bit_length() - 1
-        return tuple([River(square, way) for way, river in enumerate(rivers) if river])
+        return tuple([actions.River(square, way) for way, line in enumerate(lines) if line])
 
     def _placements_and_moves(self, state: State) -> tuple[Action, ...]:
         """4.1: stones in any order, and steps and jumps in between."""
-        stones, sage, rulings = state.stones, own_sage(state), self.rulings
+        stones, sage, rulings = state.stones, state.own_sage, self.rulings
         empty = empty_squares(stones, state.sages)
-        steps = steps_from(stones, empty, sage)
+        steps = sages.steps_from(stones, empty, sage)
         found: list[Action] = []
         for element in range(4):
             if state.hand[element]:
-                squares = placeable(element, state, rulings, empty, steps)
-                list_placements(found, element, squares)
+                squares = placing.placeable(state, element, empty, steps, rulings)
+                move_tables.add_placements(found, element, squares)
         if state.hand == NOTHING:
-            found.append(END)
+            found.append(actions.END)
         elif not found:
-            found.append(RETURN)
+            found.append(actions.RETURN)
         if state.steps:
             for step in bits(steps):
-                found.append(STEPS[step.bit_length() - 1])
-        for land, _ in jumps_from(stones, empty, sage, rulings.across, state.jumped):
+                found.append(actions.STEPS[step.bit_length() - 1])
+        for land, _ in sages.jumps_from(stones, empty, sage, rulings.across, state.jumped):
             there = empty ^ 1 << land ^ 1 << sage  # 5.3a: the empty squares after the jump
-            if not is_captured(stones, there, land, rulings.across):
-                found.append(JUMPS[land])
+            if not sages.is_captured(stones, there, land, rulings.across):
+                found.append(actions.JUMPS[land])
         return tuple(found)
 
     def chance(self, state: State) -> Mapping[Action, int]:
         if self.turn(state) != CHANCE:
             return super().chance(state)
-        return {take: state.bag[take.element] for take in TAKES if state.bag[take.element]}
+        return {take: state.bag[take.element] for take in actions.TAKES if state.bag[take.element]}
 
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
-        if isinstance(action, Place):
+        if isinstance(action, actions.Place):
             return self._place(state, action.element, action.square, events)
-        if isinstance(action, Step):
+        if isinstance(action, actions.Step):
             return self._step(state, action.square, events)
-        if isinstance(action, Flow):
+        if isinstance(action, actions.Flow):
             return self._flow(state, action.square, events)
-        if isinstance(action, Take):
+        if isinstance(action, actions.Take):
             return self._take(state, action.element, events)
-        if isinstance(action, Draw):
+        if isinstance(action, actions.Draw):
             return self._draw(state, action.count, events)
-        if isinstance(action, Jump):
+        if isinstance(action, actions.Jump):
             return self._jump(state, action.square, events)
-        if isinstance(action, River):
+        if isinstance(action, actions.River):
             return self._choose_river(state, action.direction, events)
-        if isinstance(action, FreeFire):
+        if isinstance(action, actions.FreeFire):
             return self._free_fire(state, action.square, events)
-        if isinstance(action, Return):
+        if isinstance(action, actions.Return):
             return self._return(state, events)
         return self._end(state, events)
 
@@ -299,28 +225,25 @@ class Element(Game[State, Action]):
     def _draw(self, state: State, count: int, events: list[Event] | None) -> State:
         """2.1, and 2.2: the fewer stones, the more steps."""
         steps = MOST_STEPS - count
-        if events is not None:
-            tell_draw(events, state, count, steps)
+        tell.draw(events, state, count, steps)
         return State(state.stones, state.sages, state.bag, state.hand, state.turns, count, steps)
 
     def _take(self, state: State, element: int, events: list[Event] | None) -> State:
         bag, hand = changed(state.bag, element, -1), changed(state.hand, element, +1)
-        if events is not None:
-            tell_take(events, state, element)
+        tell.take(events, state, element)
         still = state.drawing - 1
         return State(state.stones, state.sages, bag, hand, state.turns, still, state.steps)
 
     def _step(self, state: State, square: int, events: list[Event] | None) -> State:
-        if events is not None:
-            tell_step(events, state, square)
+        tell.step(events, state, square)
         return self._moved(state, square, state.steps - 1, state.jumped, events)
 
     def _moved(
         self, state: State, square: int, steps: int, jumped: int, events: list[Event] | None
     ) -> State:
-        sages = with_own_sage_on(state, square)
-        outcome = self._outcome(state.stones, sages, mover(state), events)
-        table = (state.stones, sages, state.bag, state.hand, state.turns)
+        standing = with_own_sage_on(state, square)
+        outcome = self._outcome(state, state.stones, standing, events)
+        table = (state.stones, standing, state.bag, state.hand, state.turns)
         return State(*table, 0, steps, jumped, outcome=outcome)
 
     # ── 3 and 4: placing stones ───────────────────────────────────────────────────────────
@@ -331,19 +254,17 @@ class Element(Game[State, Action]):
         back = replaced_on(state.stones, element, spot)
         if back:
             bag = changed(bag, loser, back)  # 3.3, at once (3.3a)
-        if events is not None:
-            if back:
-                tell_replaced(events, "3.3", loser, spot, back)
-            tell_place(events, state, element, spot, stones)
+            tell.replaced(events, "3.3", loser, spot, back)
+        tell.place(events, state, element, spot, stones)
         # What the stone brings about, whether it replaced another or not (3.1c).
         river: tuple[int, ...] = ()
         spread = 0
         if element == FIRE and bag[FIRE]:
-            spread = spread_of(spot, stones, state, self.rulings)
+            spread = placing.spread_of(state, stones, spot, self.rulings)
             if spread.bit_count() <= bag[FIRE]:
                 stones, bag = self._lay_free_fire(stones, bag, spread, events)
                 spread = 0
-        elif element == WATER and state.stones.water & BESIDE[square]:
+        elif element == WATER and state.stones.water & board.BESIDE[square]:
             river = self._headwater(stones, spot, events)
         flow = len(river) if len(river) > 1 else 0
         hand = changed(state.hand, element, -1)
@@ -366,7 +287,7 @@ class Element(Game[State, Action]):
         """
         outcome: int = PLAYING
         if not river and not spread:
-            outcome = self._outcome(stones, state.sages, mover(state), events)
+            outcome = self._outcome(state, stones, state.sages, events)
         table = (stones, state.sages, bag, hand, state.turns, 0, state.steps)
         return State(*table, state.jumped & stones.wind, river, flow, spread, outcome)
 
@@ -375,8 +296,7 @@ class Element(Game[State, Action]):
         bag = state.bag
         for element, count in enumerate(state.hand):
             bag = changed(bag, element, count)
-        if events is not None:
-            tell_return(events, state)
+        tell.returned(events, state)
         table = (state.stones, state.sages, bag, NOTHING, state.turns)
         return State(*table, 0, state.steps, state.jumped)
 
@@ -384,35 +304,37 @@ class Element(Game[State, Action]):
         """The next turn begins (6.1). Steps left over are lost (2.4); none is a must (2.4a)."""
         turns = state.turns + 1
         broken_off = turns >= self.cap  # 5.1c
-        if events is not None:
-            tell_end(events, state, broken_off)
+        tell.end(events, state, broken_off)
         outcome: int = BROKEN_OFF if broken_off else PLAYING
         return State(state.stones, state.sages, state.bag, turns=turns, outcome=outcome)
 
     # ── 5 and 6: winning ──────────────────────────────────────────────────────────────────
 
     def _outcome(
-        self, stones: Stones, sages: tuple[int, ...], seat: Player, events: list[Event] | None
+        self, state: State, stones: Stones, standing: tuple[int, ...], events: list[Event] | None
     ) -> int:
-        """Whether a completed action of this seat has captured a Sage, and who wins by that."""
-        empty = empty_squares(stones, sages)
+        """Whether a completed action has captured a Sage, and who wins by that.
+
+        The stones and the squares where the Sages stand are those after the action.
+        """
+        empty = empty_squares(stones, standing)
         caught: list[Player] = []
-        for other, square in enumerate(sages):
-            if is_captured(stones, empty, square, self.rulings.across):
+        for other, square in enumerate(standing):
+            if sages.is_captured(stones, empty, square, self.rulings.across):
                 caught.append(other)
         if not caught:
             return PLAYING
         entitled = {hunter_of(other, self.players) for other in caught}  # 6.3
+        seat = state.seat
         if self.several_captured == "actor-first" and seat in entitled:  # 6.3a
             entitled = {seat}
-        if events is not None:
-            tell_capture(events, seat, sages, caught, sorted(entitled))
+        tell.capture(events, seat, standing, caught, sorted(entitled))
         return sum([1 << winner for winner in entitled])
 
     def _captured(self, state: State) -> int:
         """The squares of the captured Sages."""
         empty, across = empty_squares(state.stones, state.sages), self.rulings.across
-        caught = [s for s in state.sages if is_captured(state.stones, empty, s, across)]
+        caught = [s for s in state.sages if sages.is_captured(state.stones, empty, s, across)]
         return sum([1 << square for square in caught])
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -421,28 +343,10 @@ class Element(Game[State, Action]):
         return tuple([int(seat in won) for seat in range(self.players)])
 
     def winners(self, state: State) -> tuple[Player, ...]:
-        if state.outcome == PLAYING:
-            return ()
-        return tuple([seat for seat in range(self.players) if state.outcome >> seat & 1])
+        return winners(state)
 
     def worth(self, state: State, seat: Player) -> float:
-        """The freedom of the own Sage against that of its quarry; stones still to place are good.
-
-        Taking freedom counts twice as much as having it, so that a hunter does not just run away.
-        """
-        if state.outcome == BROKEN_OFF:
-            return 0.0
-        if state.outcome != PLAYING:
-            return 100.0 if state.outcome >> seat & 1 else -100.0
-        quarry = (seat + 1) % self.players
-        stones = sum(state.hand) + max(state.drawing, 0) if mover(state) == seat else 0
-        return self._freedom(state, seat) - 2 * self._freedom(state, quarry) + 0.1 * stones
-
-    def _freedom(self, state: State, seat: Player) -> float:
-        """The squares a Sage can get to, and a little for those next to them."""
-        empty = empty_squares(state.stones, state.sages)
-        outs = ways_out(state.stones, empty, state.sages[seat], self.rulings.across)
-        return outs.bit_count() + 0.2 * (touching(outs) & empty).bit_count()
+        return greedy.worth(state, seat, self.rulings)
 
     # ── 7 Fire ────────────────────────────────────────────────────────────────────────────
 
@@ -455,10 +359,7 @@ class Element(Game[State, Action]):
         """
         if not spots:
             return stones, bag
-        if events is not None:
-            for spot in bits(spots & stones.wind):
-                tell_replaced(events, "7.4", WIND, spot, winds_on(stones, spot))
-            tell_spread(events, spots)
+        tell.spread(events, stones, spots)
         bag = changed(bag, FIRE, -spots.bit_count())
         return with_fire(stones, spots), changed(bag, WIND, winds_on(stones, spots))
 
@@ -474,19 +375,16 @@ class Element(Game[State, Action]):
     def _headwater(self, stones: Stones, spot: int, events: list[Event] | None) -> tuple[int, ...]:
         """8.1: the River that flows from a placed Water; the Headwater alone if there are several
         to choose from (8.6), even if not all of them can flow (8.6a)."""
-        rivers = [river for river in rivers_from(stones.water, spot) if river]
-        if len(rivers) > 1:
-            if events is not None:
-                tell_headwater(events, spot)
+        lines = [line for line in rivers.rivers_from(stones.water, spot) if line]
+        if len(lines) > 1:
+            tell.headwater(events, spot)
             return (spot,)
-        if events is not None:
-            tell_river(events, rivers[0])
-        return rivers[0]
+        tell.river(events, lines[0])
+        return lines[0]
 
     def _choose_river(self, state: State, direction: int, events: list[Event] | None) -> State:
-        river = rivers_from(state.stones.water, state.river[-1])[direction]
-        if events is not None:
-            tell_river(events, river)
+        river = rivers.rivers_from(state.stones.water, state.river[-1])[direction]
+        tell.river(events, river)
         table = (state.stones, state.sages, state.bag, state.hand, state.turns)
         return State(*table, 0, state.steps, state.jumped, river, len(river))
 
@@ -496,9 +394,8 @@ class Element(Game[State, Action]):
         quenched = state.stones.fire & spot
         if quenched:
             bag = changed(bag, FIRE, +1)
-        if events is not None:
-            tell_flow(events, tail_of(river, flow), spot, quenched)
-        stones = flowed(river, flow, state.stones, spot)
+        tell.flow(events, rivers.tail_of(river, flow), spot, quenched)
+        stones = rivers.flowed(state.stones, river, flow, spot)
         river = (*river, spot) if flow > 1 else ()
         return self._placed(state, stones, bag, state.hand, river, flow - 1, 0, events)
 
@@ -507,11 +404,10 @@ class Element(Game[State, Action]):
     def _jump(self, state: State, square: int, events: list[Event] | None) -> State:
         """10.3: a jump costs no step, and marks the line that carried the Sage (10.4)."""
         line = 0
-        for sight in SIGHTS[own_sage(state)]:
+        for sight in board.SIGHTS[state.own_sage]:
             if square in sight[2]:
-                line = wind_line(state.stones, sight)
-        if events is not None:
-            tell_jump(events, state, square, line)
+                line = sages.wind_line(state.stones, sight)
+        tell.jump(events, state, square, line)
         return self._moved(state, square, state.steps, state.jumped | line, events)
 
     # Drawings
@@ -535,7 +431,7 @@ class Element(Game[State, Action]):
         bag fire 30, water 30, earth 30, wind 30
         turn 1, player 1 to draw
         """
-        return draw(state)
+        return notation.draw(state)
 
     def position(self, picture: str) -> State:
         """The state that a drawing shows; lines below the board may be left out.
@@ -544,14 +440,14 @@ class Element(Game[State, Action]):
         Range, A2 to A4 Whirlwinds, 1 to 4 the players' Sages, . an empty square. Without a line
         for it the bag holds what is missing from the 30, and the hand was just drawn.
         """
-        state = read_drawing(picture, self.players)
-        if state.outcome == PLAYING and not state.river and not state.spread:
+        state = notation.read(picture, self.players)
+        if state.phase in (Phase.DRAW, Phase.TAKE, Phase.PLAY):
             caught = self._captured(state)
             if caught:
                 raise Unreadable(
-                    f"The Sage on {names(caught)[0]} cannot move, so the game drawn is over. "
+                    f"The Sage on {board.names(caught)[0]} cannot move, so the game drawn is over. "
                     "A line like 'player 1 has won in turn 5' below the board would say so."
                 )
-        if state.outcome == PLAYING and not self.actions(state):
+        if state.phase != Phase.OVER and not self.actions(state):
             raise Unreadable("What is begun in this drawing cannot be completed.")
         return state

@@ -1,24 +1,16 @@
 """Where a drawn stone may be placed: rules 3, 4, 5.3 and 8.3 for one square and for all at once.
 
-refusals.py explains the same for one square. Rule numbers are those of rules.toml.
+refuse.py explains the same for one square. Rule numbers are those of rules.toml.
 """
 
 from __future__ import annotations
 
+from quint.games.element import rivers
+from quint.games.element.bag import EARTH, FIRE, WATER
 from quint.games.element.board import BESIDE, CROSS, STAR, beside, bits, touching
-from quint.games.element.rivers import (
-    rivers_that_flow,
-    room_for_three,
-    room_for_two,
-    shortest_rivers,
-    within_reach_of_all,
-)
 from quint.games.element.sages import is_captured
-from quint.games.element.state import Rulings, State, empty_squares, own_sage
+from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import (
-    EARTH,
-    FIRE,
-    WATER,
     Stones,
     fire_spreads_to,
     placed,
@@ -28,16 +20,16 @@ from quint.games.element.stones import (
 )
 
 
-def captures_own_sage(stones: Stones, state: State, rulings: Rulings) -> bool:
-    """5.3: whether the mover's Sage is captured on this board."""
+def captures_own_sage(state: State, stones: Stones, rulings: Rulings) -> bool:
+    """5.3: whether the player's own Sage is captured on this board."""
     empty = empty_squares(stones, state.sages)
-    return is_captured(stones, empty, own_sage(state), rulings.across)
+    return is_captured(stones, empty, state.own_sage, rulings.across)
 
 
 # ── Free Fire ─────────────────────────────────────────────────────────────────────────────
 
 
-def spread_of(spot: int, stones: Stones, state: State, rulings: Rulings) -> int:
+def spread_of(state: State, stones: Stones, spot: int, rulings: Rulings) -> int:
     """Where free Fire goes once a placed Fire lies on `spot`."""
     if not stones.fire & beside(spot):
         return 0
@@ -56,40 +48,40 @@ def free_fires(targets: int, fires: int) -> list[int]:
     )
 
 
-def can_spread(spread: int, fires: int, stones: Stones, state: State, rulings: Rulings) -> bool:
+def can_spread(state: State, stones: Stones, spread: int, fires: int, rulings: Rulings) -> bool:
     """Whether free Fire can go to these squares, or to as many of them as there are Fires, and
-    leave the mover's Sage a way out (5.3a)."""
+    leave the player's own Sage a way out (5.3a)."""
     for some in free_fires(spread, fires):
-        if not captures_own_sage(with_fire(stones, some), state, rulings):
+        if not captures_own_sage(state, with_fire(stones, some), rulings):
             return True
     return False
 
 
-def may_spread(spot: int, state: State, rulings: Rulings) -> bool:
+def may_spread(state: State, spot: int, rulings: Rulings) -> bool:
     """7.1b: whether this square may be chosen for one of the free Fires there are."""
     after = with_fire(state.stones, spot)
-    return can_spread(state.spread ^ spot, state.bag[FIRE] - 1, after, state, rulings)
+    return can_spread(state, after, state.spread ^ spot, state.bag[FIRE] - 1, rulings)
 
 
 # ── All squares at once ───────────────────────────────────────────────────────────────────
 
 
-def leaves_a_way_out(element: int, spot: int, state: State, rulings: Rulings) -> bool:
-    """5.3: whether this stone, and what it brings about, leaves the mover's Sage a way out.
+def leaves_a_way_out(state: State, element: int, spot: int, rulings: Rulings) -> bool:
+    """5.3: whether this stone, and what it brings about, leaves the own Sage a way out.
 
     For every stone but a Water that starts a River.
     """
     after = placed(state.stones, element, spot)
     if element != FIRE:
-        return not captures_own_sage(after, state, rulings)
-    spread = spread_of(spot, after, state, rulings)
-    return can_spread(spread, state.bag[FIRE], after, state, rulings)
+        return not captures_own_sage(state, after, rulings)
+    spread = spread_of(state, after, spot, rulings)
+    return can_spread(state, after, spread, state.bag[FIRE], rulings)
 
 
-def placeable(element: int, state: State, rulings: Rulings, empty: int, steps: int) -> int:
+def placeable(state: State, element: int, empty: int, steps: int, rulings: Rulings) -> int:
     """All squares where this element may be placed.
 
-    `empty` are the empty squares, `steps` those that the mover's Sage can step to.
+    `empty` are the empty squares, `steps` those that the own Sage can step to.
     """
     stones = state.stones
     squares = empty | replaceable(stones, element, rulings.whole_stack)
@@ -97,19 +89,19 @@ def placeable(element: int, state: State, rulings: Rulings, empty: int, steps: i
     if element == WATER:
         near = squares & beside(stones.water)
         if near:
-            squares ^= near ^ headwaters(near, state, rulings, empty | stones.fire, steps)
-    for spot in bits(risky(squares, element, state, steps)):
-        if not leaves_a_way_out(element, spot, state, rulings):
+            squares ^= near ^ headwaters(state, near, empty | stones.fire, steps, rulings)
+    for spot in bits(risky(state, element, squares, steps)):
+        if not leaves_a_way_out(state, element, spot, rulings):
             squares ^= spot
     return squares
 
 
-def risky(squares: int, element: int, state: State, steps: int) -> int:
-    """Those of these squares where this element might capture the mover's Sage.
+def risky(state: State, element: int, squares: int, steps: int) -> int:
+    """Those of these squares where this element might capture the own Sage.
 
     All but a few are safe at a glance, so only these have to be tried out.
     """
-    stones, own = state.stones, own_sage(state)
+    stones, own = state.stones, state.own_sage
     if element == FIRE:
         if not steps:
             return squares & (STAR[own] | beside(stones.fire))
@@ -131,18 +123,19 @@ def risky(squares: int, element: int, state: State, steps: int) -> int:
     return squares & (steps or STAR[own])
 
 
-def headwaters(near: int, state: State, rulings: Rulings, open_squares: int, steps: int) -> int:
+def headwaters(state: State, near: int, open_squares: int, steps: int, rulings: Rulings) -> int:
     """Those of these squares beside Water where a Water may be placed: some River can flow."""
     # Short Rivers are judged for all squares at once: there is room to flow so far, and a step of
-    # the mover's Sage stays open that so much River cannot reach.
+    # the own Sage stays open that so long a River cannot reach.
     found, hopeless = 0, 0
-    for flow, room in ((2, room_for_two(open_squares)), (3, room_for_three(open_squares))):
-        short_ones = near & shortest_rivers(state.stones.water, flow)
-        found |= short_ones & room & ~within_reach_of_all(steps, flow)
+    rooms = rivers.room_for_two(open_squares), rivers.room_for_three(open_squares)
+    for flow, room in enumerate(rooms, start=2):
+        short_ones = near & rivers.shortest_rivers(state.stones.water, flow)
+        found |= short_ones & room & ~rivers.within_reach_of_all(steps, flow)
         hopeless |= short_ones & ~room  # a longer River would need more room still
     if rulings.snake:
         hopeless = 0
     for spot in bits(near & ~found & ~hopeless):
-        if any(rivers_that_flow(spot, placed(state.stones, WATER, spot), state, rulings)):
+        if any(rivers.rivers_that_flow(state, placed(state.stones, WATER, spot), spot, rulings)):
             found |= spot
     return found

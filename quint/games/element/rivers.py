@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits
 from quint.games.element.sages import steps_from, ways_out
-from quint.games.element.state import Rulings, State, empty_squares, own_sage
+from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import Stones, with_water
 
 
@@ -42,12 +42,12 @@ def tail_of(river: tuple[int, ...], flow: int) -> int:
 
 
 def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = ()) -> bool:
-    """8.3: whether a River can flow so many squares on from its head, none of them twice (8.2b).
+    """8.3: whether a River can flow that many squares on from its head, none of them twice (8.2b).
 
     8.2a: it may set out to any side. `leaving` are the squares its tail gives up, one with each
     step; each is open from the next step on (the option "snake").
     """
-    # A square first reached after so many steps was reached over as many different ones.
+    # A square first reached after that many steps was reached over as many different ones.
     front, left = head, open_squares
     for step in range(flow):
         front = beside(front) & left
@@ -91,7 +91,7 @@ def pool(open_squares: int, head: int) -> int:
 
 
 def open_to(
-    river: tuple[int, ...], flow: int, stones: Stones, sages: tuple[int, ...], rulings: Rulings
+    stones: Stones, sages: tuple[int, ...], river: tuple[int, ...], flow: int, rulings: Rulings
 ) -> int:
     """The squares a River may flow over: empty ones, and Fire, which it puts out (8.5, 8.5a).
 
@@ -110,12 +110,12 @@ def leaves(river: tuple[int, ...], flow: int, rulings: Rulings) -> tuple[int, ..
 
 
 def can_flow(
-    river: tuple[int, ...], flow: int, stones: Stones, state: State, rulings: Rulings
+    state: State, stones: Stones, river: tuple[int, ...], flow: int, rulings: Rulings
 ) -> bool:
-    """8.3: whether a River that lies on the board `stones` can flow so many squares further, and
-    leave the mover's Sage a way out when it has come to rest (5.3a)."""
-    head, own = river[-1], own_sage(state)
-    open_squares = open_to(river, flow, stones, state.sages, rulings)
+    """8.3: whether a River that lies on the board `stones` can flow that many squares further, and
+    leave the player's own Sage a way out when it has come to rest (5.3a)."""
+    head, own = river[-1], state.own_sage
+    open_squares = open_to(stones, state.sages, river, flow, rulings)
     leaving = leaves(river, flow, rulings)
     empty = empty_squares(stones, state.sages)
     if not within_reach_of_all(steps_from(stones, empty, own), flow) & head:
@@ -135,16 +135,16 @@ def can_flow(
 
 
 def rivers_that_flow(
-    headwater: int, stones: Stones, state: State, rulings: Rulings
+    state: State, stones: Stones, headwater: int, rulings: Rulings
 ) -> list[tuple[int, ...]]:
     """The Rivers of a Headwater on the board `stones`, by direction; () if one cannot flow."""
     return [
-        river if river and can_flow(river, len(river), stones, state, rulings) else ()
+        river if river and can_flow(state, stones, river, len(river), rulings) else ()
         for river in rivers_from(stones.water, headwater)
     ]
 
 
-def flowed(river: tuple[int, ...], flow: int, stones: Stones, spot: int) -> Stones:
+def flowed(stones: Stones, river: tuple[int, ...], flow: int, spot: int) -> Stones:
     """The board after a River has flowed one square: its tail comes round to its head (8.2)."""
     return with_water(stones, stones.water & ~tail_of(river, flow) | spot, spot)
 
@@ -153,9 +153,9 @@ def onward(state: State, rulings: Rulings) -> int:
     """The squares that the flowing River may take next, so that it can still be completed."""
     river, flow, stones = state.river, state.flow, state.stones
     found = 0
-    for spot in bits(beside(river[-1]) & open_to(river, flow, stones, state.sages, rulings)):
-        after = flowed(river, flow, stones, spot)
-        if can_flow((*river, spot), flow - 1, after, state, rulings):
+    for spot in bits(beside(river[-1]) & open_to(stones, state.sages, river, flow, rulings)):
+        after = flowed(stones, river, flow, spot)
+        if can_flow(state, after, (*river, spot), flow - 1, rulings):
             found |= spot
     return found
 

@@ -9,27 +9,15 @@ from __future__ import annotations
 from typing import Final, final
 
 from quint.core import Value
+from quint.games.element.bag import EARTH, FIRE, WATER, WIND, Counts
 from quint.games.element.board import FULL, STRAIGHT, touching
 
-# 1.3: the kinds of stones, in the circle of Replacement: each replaces the one before it, and
-# Fire replaces Wind (3.1).
-FIRE: Final = 0
-WATER: Final = 1
-EARTH: Final = 2
-WIND: Final = 3
-ELEMENTS: Final[tuple[str, ...]] = ("fire", "water", "earth", "wind")
-TITLES: Final[tuple[str, ...]] = ("Fire", "Water", "Earth", "Wind")
-LETTERS: Final = "FWEA"  # A is air, as W is Water
-OF_EACH: Final = 30  # 1.3a
 HIGHEST: Final = 4  # 10.5: of a Whirlwind
-
-Counts = tuple[int, int, int, int]  # of something, by element
-NOTHING: Final[Counts] = (0, 0, 0, 0)
 
 
 @final
 class Stones(Value):
-    """The stones on the board. Each attribute is a board: an int with a bit a square.
+    """The stones on the board. Each attribute is a board: an int with one bit per square.
 
     Frozen by its types: every attribute is Final.
     """

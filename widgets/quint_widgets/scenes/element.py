@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
+from quint.games.element import actions
+from quint.games.element.actions import Action
+from quint.games.element.bag import EARTH, ELEMENTS, LETTERS, NOTHING, TITLES, WIND
 from quint.games.element.board import (
     AROUND,
     FILES,
@@ -14,6 +17,8 @@ from quint.games.element.board import (
     SIZE,
     SQUARE,
     STRAIGHT,
+    cells,
+    name_of,
     names,
 )
 from quint.games.element.game import Element
@@ -21,40 +26,13 @@ from quint.games.element.rivers import length_of
 from quint.games.element.sages import is_captured, ways_out
 from quint.games.element.state import (
     BROKEN_OFF,
-    DRAWS,
-    END,
-    FLOWS,
-    FREE_FIRES,
-    JUMPS,
     MOST_STEPS,
     MOST_STONES,
-    PLACES,
-    RETURN,
-    STEPS,
-    TO_CHOOSE,
-    Action,
-    Draw,
-    End,
-    Return,
-    River,
+    Phase,
     State,
-    Take,
-    cells,
     empty_squares,
-    mover,
-    name_of,
-    own_sage,
 )
-from quint.games.element.state import Place as Placement
-from quint.games.element.stones import (
-    EARTH,
-    ELEMENTS,
-    LETTERS,
-    NOTHING,
-    TITLES,
-    WIND,
-    winds_on,
-)
+from quint.games.element.stones import winds_on
 from quint.sentences import counted, player
 from quint_widgets import svg
 from quint_widgets.scene import (
@@ -251,19 +229,19 @@ def _players(players: int) -> Panel:
 def gesture(game: Element, state: State, action: Action) -> Gesture:
     """How many stones; a stone and its square; else just a square: where the Sage or the River
     goes, where free Fire burns, or the nearest stone of the River that is to flow."""
-    if isinstance(action, Take):
+    if isinstance(action, actions.Take):
         return ()
-    if isinstance(action, Draw):
+    if isinstance(action, actions.Draw):
         return (f"draw:{action.count}",)
-    if isinstance(action, Placement):
-        hand = f"hand:{mover(state)}:{ELEMENTS[action.element]}"
+    if isinstance(action, actions.Place):
+        hand = f"hand:{state.seat}:{ELEMENTS[action.element]}"
         return (hand, f"cell:{NAMES[action.square]}")
-    if isinstance(action, River):
+    if isinstance(action, actions.River):
         beside = action.square + STRAIGHT[action.direction]
         return (f"cell:{NAMES[beside]}",) if beside in NAMES else ()
-    if isinstance(action, Return):
+    if isinstance(action, actions.Return):
         return ("turn:return",)
-    if isinstance(action, End):
+    if isinstance(action, actions.End):
         return ("turn:end",)
     return (f"cell:{NAMES[action.square]}",)
 
@@ -272,36 +250,36 @@ def action_of(game: Element, state: State, ids: Gesture) -> Action | str:
     """A square alone means what is going on: a River, free Fire, or else the Sage."""
     kind, _, name = ids[0].partition(":")
     if kind == "draw":
-        return DRAWS[int(name)]
+        return actions.DRAWS[int(name)]
     if kind == "turn":
-        return END if name == "end" else RETURN
+        return actions.END if name == "end" else actions.RETURN
     square = SQUARE[ids[-1].partition(":")[2]]
     if kind == "cell":
         return _meant_by_square(state, square)
     seat, _, element = name.partition(":")
     number = ELEMENTS.index(element)
-    if int(seat) != mover(state) and state.hand[number]:
-        return f"That is the row of {player(int(seat))}. It is the turn of {player(mover(state))}."
-    return PLACES[number][square]
+    if int(seat) != state.seat and state.hand[number]:
+        return f"That is the row of {player(int(seat))}. It is the turn of {player(state.seat)}."
+    return actions.PLACES[number][square]
 
 
 def _meant_by_square(state: State, square: int) -> Action | str:
     if state.river and not state.flow:
         head = state.river[-1].bit_length() - 1
         if square - head in STRAIGHT:
-            return River(head, STRAIGHT.index(square - head))
-        return FLOWS[square]
+            return actions.River(head, STRAIGHT.index(square - head))
+        return actions.FLOWS[square]
     if state.flow:
-        return FLOWS[square]
+        return actions.FLOWS[square]
     if state.spread:
-        return FREE_FIRES[square]
-    own = own_sage(state)
+        return actions.FREE_FIRES[square]
+    own = state.own_sage
     if square == own and state.drawing == 0:
         return "This is your Sage. Choose a lit square: it steps or jumps there."
     ahead = [first for first, _, line in SIGHTS[own] if square in line]
     if ahead and state.stones.wind & ahead[0] and not AROUND[own] >> square & 1:
-        return JUMPS[square]
-    return STEPS[square]
+        return actions.JUMPS[square]
+    return actions.STEPS[square]
 
 
 # ── Sent once a move ──────────────────────────────────────────────────────────────────────
@@ -319,10 +297,10 @@ def frame(
 ) -> Frame:
     """What the table shows of a state; `events` are those of the action that led to it."""
     over = game.turn(state) == OVER
-    actions = game.actions(state)
+    legal = game.actions(state)
     return Frame(
         pieces=(*_stones(state), *_sages(state, over), *_river(state), *_hand(state)),
-        gestures={} if state.drawing > 0 else trie(gesture(game, state, a) for a in actions),
+        gestures={} if state.phase == Phase.TAKE else trie(gesture(game, state, a) for a in legal),
         status=_status(game, state),
         prompt="" if over else _prompt(state),
         marks=(
@@ -352,7 +330,7 @@ def _stones(state: State) -> Iterator[Piece]:
 def _sages(state: State, over: bool) -> Iterator[Piece]:
     """The Sage that is to move stands in a halo."""
     if not over:
-        yield Piece("halo", "halo", f"cell:{NAMES[own_sage(state)]}")
+        yield Piece("halo", "halo", f"cell:{NAMES[state.own_sage]}")
     for seat, square in enumerate(state.sages):
         yield Piece(f"S{seat + 1}", f"sage-{seat + 1}", f"cell:{NAMES[square]}")
 
@@ -365,7 +343,7 @@ def _river(state: State) -> Iterator[Piece]:
 
 
 def _hand(state: State) -> Iterator[Piece]:
-    seat = mover(state)
+    seat = state.seat
     for element, count in zip(ELEMENTS, state.hand, strict=True):
         if count:
             symbol = f"{element}-1" if count == 1 else f"{element}-in-hand-{count}"
@@ -379,7 +357,7 @@ def _areas(state: State, over: bool) -> Iterator[tuple[str, str]]:
         for spot in state.river[-length_of(state.river, state.flow) :]:
             yield "river", f"cell:{name_of(spot)}"
     if not over:
-        yield "turn", f"seat:{mover(state)}"
+        yield "turn", f"seat:{state.seat}"
 
 
 def _ways(game: Element, state: State) -> Iterator[tuple[str, str]]:
@@ -393,11 +371,11 @@ def _texts(state: State, over: bool) -> Iterator[tuple[str, str]]:
     for name, count in zip(ELEMENTS, state.bag, strict=True):
         yield f"in bag:{name}", str(count)
     if not over:
-        yield f"doing:{mover(state)}", _doing(state)
+        yield f"doing:{state.seat}", _doing(state)
 
 
 def _doing(state: State) -> str:
-    if state.drawing == TO_CHOOSE:
+    if state.phase == Phase.DRAW:
         return "to draw"
     if not state.steps:
         return "no steps left"
@@ -407,10 +385,10 @@ def _doing(state: State) -> str:
 def _status(game: Element, state: State) -> str:
     if game.turn(state) == OVER:
         return "The game is over."
-    who = player(mover(state))
-    if state.drawing == TO_CHOOSE:
+    who = player(state.seat)
+    if state.phase == Phase.DRAW:
         return f"{who} to draw stones."
-    if state.drawing:
+    if state.phase == Phase.TAKE:
         return f"{who} draws {counted(state.drawing, 'more stone')}."
     if state.flow:
         return f"{who}: the River flows {counted(state.flow, 'square')}."
@@ -424,7 +402,7 @@ def _status(game: Element, state: State) -> str:
 
 def _prompt(state: State) -> str:
     """What to do now, in at most two lines beside the board."""
-    if state.drawing == TO_CHOOSE:
+    if state.phase == Phase.DRAW:
         return "Choose how many stones to draw (keys 0 to 4). The fewer stones, the more steps."
     if state.flow:
         return f"Choose the next square of the River, beside its head: {state.flow} to go."
@@ -459,6 +437,6 @@ def _ending(game: Element, state: State) -> Message | None:
     says = f"{winners}: {sages} cannot move."
     if len(caught) > 1:
         return Message("win", says, "6.3a", at)
-    if mover(state) not in won:
-        return Message("win", f"{says} {player(mover(state))} gave the victory away.", "6.3", at)
+    if state.seat not in won:
+        return Message("win", f"{says} {player(state.seat)} gave the victory away.", "6.3", at)
     return Message("win", says, "5.1" if game.players == 2 else "6.2", at)

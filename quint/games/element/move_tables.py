@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from quint.games.element.actions import PLACES, Action
 from quint.games.element.board import FULL, SIZE, UP
-from quint.games.element.state import PLACES, Action
 
 HALF: Final = UP // 2
 SIX: Final = (1 << HALF) - 1  # six squares
@@ -16,7 +16,7 @@ SIX: Final = (1 << HALF) - 1  # six squares
 PLACEMENTS: Final[list[list[list[list[Action]]]]] = []  # [element][half row][bits of its squares]
 
 
-def lay_out_listing() -> None:
+def lay_out() -> None:
     if PLACEMENTS:
         return
     for places in PLACES:
@@ -31,7 +31,7 @@ def lay_out_listing() -> None:
         PLACEMENTS.append(halves)
 
 
-def list_placements(found: list[Action], element: int, squares: int) -> None:
+def add_placements(found: list[Action], element: int, squares: int) -> None:
     """Add to `found` the placements of an element on these squares."""
     for half in PLACEMENTS[element]:
         found += half[squares & SIX]

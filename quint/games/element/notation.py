@@ -9,8 +9,20 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from quint import notation
 from quint.core import Unreadable
-from quint.games.element.board import FILES, SIZE, SQUARE, UP, beside, names
+from quint.games.element.bag import (
+    EARTH,
+    ELEMENTS,
+    FIRE,
+    LETTERS,
+    NOTHING,
+    OF_EACH,
+    TITLES,
+    WIND,
+    Counts,
+)
+from quint.games.element.board import FILES, SIZE, SQUARE, UP, beside, name_of, names
 from quint.games.element.rivers import length_of, rivers_from
 from quint.games.element.state import (
     BROKEN_OFF,
@@ -18,31 +30,20 @@ from quint.games.element.state import (
     MOST_STONES,
     PLAYING,
     TO_CHOOSE,
+    Phase,
     State,
     empty_squares,
-    mover,
-    name_of,
+    winners,
 )
-from quint.games.element.stones import (
-    EARTH,
-    ELEMENTS,
-    FIRE,
-    HIGHEST,
-    LETTERS,
-    NOTHING,
-    OF_EACH,
-    TITLES,
-    WIND,
-    Counts,
-    Stones,
-    connected,
-    winds_on,
-)
+from quint.games.element.stones import HIGHEST, Stones, connected, winds_on
 from quint.sentences import short
+
+LATEST: Final = 10**9  # turn that a drawing may tell of
 
 _STACKS: Final = {"E2", "E^", *(f"A{height}" for height in range(2, HIGHEST + 1))}
 _TOKENS: Final = {".", *LETTERS, *_STACKS, *"1234"}
 _EXPECTED: Final = "each one of . F W E A, E2 or E^, A2 to A4, or 1 to 4 for a Sage"
+_BELOW: Final = "lines like 'hand fire 1, wind 2', 'steps left 3' or 'turn 5, player 1 to play'"
 
 
 # ── Drawing ───────────────────────────────────────────────────────────────────────────────
@@ -57,7 +58,7 @@ def draw(state: State) -> str:
     lines.append(f"bag {_counted(state.bag, also_none=True)}")
     if state.hand != NOTHING:
         lines.append(f"hand {_counted(state.hand)}")
-    if state.drawing > 0:
+    if state.phase == Phase.TAKE:
         lines.append(f"still to draw {state.drawing}")
     if state.drawing != TO_CHOOSE:
         lines.append(f"steps left {state.steps}")
@@ -96,8 +97,8 @@ def _whose_turn(state: State) -> str:
         return f"broken off after {state.turns} turns"
     if state.outcome == PLAYING:
         doing = "draw" if state.drawing == TO_CHOOSE else "play"
-        return f"turn {state.turns + 1}, player {mover(state) + 1} to {doing}"
-    won = [str(seat + 1) for seat in range(len(state.sages)) if state.outcome >> seat & 1]
+        return f"turn {state.turns + 1}, player {state.seat + 1} to {doing}"
+    won = [str(seat + 1) for seat in winners(state)]
     if len(won) == 1:
         return f"player {won[0]} has won in turn {state.turns + 1}"
     return f"players {', '.join(won)} have won in turn {state.turns + 1}"
@@ -106,22 +107,20 @@ def _whose_turn(state: State) -> str:
 # ── Reading ───────────────────────────────────────────────────────────────────────────────
 
 
-def read_drawing(picture: str, players: int) -> State:
-    rows: list[list[str]] = []
+def read(picture: str, players: int) -> State:
+    rows, lines = notation.board(picture, SIZE, _TOKENS, _EXPECTED)
     below = _Below(players)
-    for line in picture.splitlines():
-        words = line.replace(",", " ").lower().split()
-        if not words or words == list(FILES):
-            continue
-        if len(rows) < SIZE:
-            rows.append(_row_of_tokens(line, SIZE - len(rows)))
-        else:
-            below.read(words, line)
-    if len(rows) < SIZE:
-        raise Unreadable(f"The drawing has {len(rows)} rows of squares; the board has {SIZE}.")
-    on = _squares_by_token(rows)
-    stones = _stones(on)
-    sages = []
+    for line in lines:
+        below.read(line)
+    on = dict.fromkeys(_TOKENS, 0)
+    for row, tokens in enumerate(rows):
+        for column, token in enumerate(tokens):
+            on[token] |= 1 << UP * row + column
+    return below.state(_stones(on), _sages(on, players))
+
+
+def _sages(on: dict[str, int], players: int) -> tuple[int, ...]:
+    found = []
     for seat in range(4):
         squares = on[str(seat + 1)]
         if squares.bit_count() != int(seat < players):
@@ -130,29 +129,8 @@ def read_drawing(picture: str, players: int) -> State:
                 f"With {players} players there is one each of 1 to {players}."
             )
         if squares:
-            sages.append(squares.bit_length() - 1)
-    return below.state(stones, tuple(sages))
-
-
-def _row_of_tokens(line: str, rank: int) -> list[str]:
-    tokens = line.upper().split()
-    if len(tokens) == SIZE + 1 and tokens[0] == str(rank):
-        tokens = tokens[1:]
-    wrong = [token for token in tokens if token not in _TOKENS]
-    if wrong or len(tokens) != SIZE:
-        what = short(wrong[0]) if wrong else f"{len(tokens)} squares"
-        raise Unreadable(
-            f"Row {rank} of the drawing has {what}. I expect {SIZE} squares, {_EXPECTED}."
-        )
-    return tokens
-
-
-def _squares_by_token(rows: list[list[str]]) -> dict[str, int]:
-    on = dict.fromkeys(_TOKENS, 0)
-    for row, tokens in zip(reversed(range(SIZE)), rows, strict=True):
-        for column, token in enumerate(tokens):
-            on[token] |= 1 << UP * row + column
-    return on
+            found.append(squares.bit_length() - 1)
+    return tuple(found)
 
 
 def _stones(on: dict[str, int]) -> Stones:
@@ -171,13 +149,6 @@ def _stones(on: dict[str, int]) -> Stones:
     return Stones(on["F"], on["W"], earth, wind, wind2, wind3, wind4, mountains, ranges)
 
 
-def _number(word: str, most: int) -> int | None:
-    """The whole number a word writes, if it is not too large."""
-    if not word.isdecimal() or len(word) > 9:
-        return None
-    return int(word) if int(word) <= most else None
-
-
 class _Below:
     """The lines below a drawn board: bag, hand, steps, what is going on, whose turn."""
 
@@ -194,12 +165,10 @@ class _Below:
         self.turns = 0
         self.outcome: int = PLAYING
 
-    def read(self, words: list[str], line: str) -> None:
+    def read(self, line: str) -> None:
+        words = notation.words(line)
         if not self._read_turn(words) and not self._read_hand(words):
-            raise Unreadable(
-                f"I cannot read {short(line.strip())} below the board. I expect lines like "
-                "'hand fire 1, wind 2', 'steps left 3' or 'turn 5, player 1 to play'."
-            )
+            raise notation.unread(line, _BELOW, "below the board")
 
     def _read_hand(self, words: list[str]) -> bool:
         match words:
@@ -207,15 +176,15 @@ class _Below:
                 self.bag = _counts(pairs, OF_EACH)
             case ["hand", *pairs]:
                 self.hand = _counts(pairs, MOST_STONES)
-            case ["still", "to", "draw", n] if _number(n, MOST_STONES):
+            case ["still", "to", "draw", n] if notation.number(n, MOST_STONES):
                 self.drawing = int(n)
-            case ["steps", "left", n] if _number(n, MOST_STEPS) is not None:
+            case ["steps", "left", n] if notation.number(n, MOST_STEPS) is not None:
                 self.steps = int(n)
             case ["jumped", *squares]:
                 self.jumped = _board_of(_spots(squares))
             case ["river", square, "line", "to", "choose"]:
                 self.river = _spots([square])
-            case ["river", *squares, "to", "flow", n] if _number(n, SIZE):
+            case ["river", *squares, "to", "flow", n] if notation.number(n, SIZE):
                 self.river, self.flow = _spots(squares), int(n)
             case ["free", "fire", "for", *squares]:
                 self.spread = _board_of(_spots(squares))
@@ -226,8 +195,8 @@ class _Below:
     def _read_turn(self, words: list[str]) -> bool:
         match words:
             case ["turn", n, "player", who, "to", ("draw" | "play") as doing]:
-                seat = self._seat(who)
-                turns = (_number(n, 10**9) or 0) - 1
+                seat = notation.seat(who, self.players)
+                turns = (notation.number(n, LATEST) or 0) - 1
                 if turns < 0 or turns % self.players != seat:
                     raise Unreadable(
                         f"Turn {n[:12]} is not player {seat + 1}'s: player 1 has the first turn, "
@@ -236,14 +205,14 @@ class _Below:
                 self.turns = turns
                 self._begin(doing)
             case ["player", who, "to", ("draw" | "play") as doing]:
-                self.turns = self._seat(who)
+                self.turns = notation.seat(who, self.players)
                 self._begin(doing)
             case ["player" | "players", *seats, "has" | "have", "won", "in", "turn", n] if seats:
                 self.outcome = 0
                 for who in seats:
-                    self.outcome |= 1 << self._seat(who)
-                self.turns = max((_number(n, 10**9) or 1) - 1, 0)
-            case ["broken", "off", "after", n, "turns"] if _number(n, 10**9) is not None:
+                    self.outcome |= 1 << notation.seat(who, self.players)
+                self.turns = max((notation.number(n, LATEST) or 1) - 1, 0)
+            case ["broken", "off", "after", n, "turns"] if notation.number(n, LATEST) is not None:
                 self.outcome, self.turns = BROKEN_OFF, int(n)
             case _:
                 return False
@@ -254,12 +223,6 @@ class _Below:
             self.drawing = TO_CHOOSE
         elif self.drawing is None:
             self.drawing = 0
-
-    def _seat(self, who: str) -> int:
-        number = _number(who, self.players)
-        if not number:
-            raise Unreadable(f"There is no player {short(who)} among {self.players}.")
-        return number - 1
 
     def state(self, stones: Stones, sages: tuple[int, ...]) -> State:
         begun = self.hand != NOTHING or self.steps is not None or self.river or self.spread
@@ -310,7 +273,7 @@ class _Below:
 def _counts(pairs: list[str], most: int) -> Counts:
     counts = [0, 0, 0, 0]
     for name, amount in zip(pairs[::2], pairs[1::2], strict=False):
-        number = _number(amount, most)
+        number = notation.number(amount, most)
         if name in ELEMENTS and number is not None:
             counts[ELEMENTS.index(name)] = number
             continue

@@ -1,0 +1,112 @@
+"""Puzzles: positions with exactly one idea to capture, made and graded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import combinations_with_replacement, islice
+from math import log2
+from random import Random
+from typing import Final, NamedTuple
+
+from quint.agents import greedy_agent, random_agent
+from quint.core import CHANCE, OVER, Trace, toss
+from quint.games.element.actions import DRAWS, TAKES
+from quint.games.element.explore.captures import capture_this_turn, ideas
+from quint.games.element.explore.hunt import Hunt, Progress, count_ways
+from quint.games.element.game import Element
+from quint.games.element.state import MOST_STONES, Phase, State
+
+GLANCE: Final = 1_000  # positions, at most, to find the capture that makes a puzzle
+PUZZLE_LIMIT: Final = 60_000  # and to make sure that there is no other idea
+
+
+class Puzzle(NamedTuple):
+    """A position in which the player to move can capture this turn, by one idea only."""
+
+    drawing: str
+    seed: int  # -1: made by hand
+    stones: int  # in the hand, and all of them are needed
+    bits: float  # how hard it is: see difficulty()
+
+
+def difficulty(line: Trace) -> float:
+    """How hard a line is to find, in bits: the yes/no questions it takes to single it out.
+
+    Each decision among n legal actions is log2(n) bits. So more stones are harder, and so are more
+    squares to choose from, longer Rivers and longer walks.
+
+    >>> game = Element()
+    >>> difficulty(Trace(game).play("draw 0"))     # one of draw 0 … draw 4: log2(5)
+    2.321928094887362
+    """
+    states = [line.start, *(step.state for step in line.steps[:-1])]
+    return sum(log2(len(line.game.actions(state))) for state in states)
+
+
+def make_puzzle(
+    game: Element, seed: int, stones: int, tries: int = 2000, progress: Progress | None = None
+) -> Puzzle | None:
+    """A puzzle with that many stones in the hand, or None if `tries` positions held none.
+
+    The positions come from games of greedy against random, and each is tried with every hand. It
+    is a puzzle if the opponent has more ways out than there are stones, so that something has to
+    burn, flow, rise or walk; if the capture takes all the stones; and if there is exactly one idea.
+    """
+    rng = Random(f"puzzle {stones} {seed}")
+    for state in islice(_hands(game, stones, rng), tries):
+        if progress is not None:
+            progress(1)
+        if count_ways(Hunt(game, state, limit=0).ways_out(state)) <= stones:
+            continue
+        line = capture_this_turn(game, state, limit=GLANCE).line
+        if line is None:
+            continue
+        known = ideas(game, state, limit=PUZZLE_LIMIT)
+        if known.whole and [len(idea) for idea in known.found] == [stones]:
+            return Puzzle(game.picture(state), seed, stones, round(difficulty(line), 1))
+    return None
+
+
+def _hands(game: Element, stones: int, rng: Random) -> Iterator[State]:
+    """The turns of random games, begun with every hand of that many stones, in any order."""
+    for state in _positions(game, rng):
+        hands = list(combinations_with_replacement(TAKES, stones))
+        rng.shuffle(hands)
+        for hand in hands:
+            drawn = game.apply(state, DRAWS[stones])
+            for take in hand:
+                drawn = game.apply(drawn, take)
+            yield drawn
+
+
+def _positions(game: Element, rng: Random) -> Iterator[State]:
+    """The starts of turns in games of greedy against random, one game after the other."""
+    agents = (greedy_agent, random_agent)
+    while True:
+        state = game.start()
+        while (seat := game.turn(state)) != OVER:
+            if seat == CHANCE:
+                action = toss(game.chance(state), rng)
+            elif state.phase == Phase.DRAW:
+                if min(state.bag) >= MOST_STONES:
+                    yield state
+                action = rng.choice(game.actions(state))
+            else:
+                action = agents[seat](game, state, game.actions(state), rng)
+            state = game.apply(state, action)
+
+
+def puzzles() -> tuple[Puzzle, ...]:
+    """The twelve puzzles of the room, from easy to hard.
+
+    >>> [puzzle.stones for puzzle in puzzles()][0]
+    1
+    """
+    text = files("quint.games.element").joinpath("puzzles.txt").read_text(encoding="utf-8")
+    found = []
+    for block in text.split("\n\n")[1:]:  # the first says where they come from
+        head, _, drawing = block.strip("\n").partition("\n")
+        seed, stones, bits = [word.partition("=")[2] for word in head.split()[1:]]
+        found.append(Puzzle(drawing, int(seed), int(stones), float(bits)))
+    return tuple(found)
