@@ -171,7 +171,7 @@ class Element(Game[State, Action]):
 
     def _placements_and_moves(self, state: State) -> tuple[Action, ...]:
         """4.1: stones in any order, and steps and jumps in between."""
-        stones, sage, rulings = state.stones, state.own_sage, self.rulings
+        stones, sage, rulings = state.stones, state.sages[state.seat], self.rulings
         empty = empty_squares(stones, state.sages)
         steps = sages.steps_from(stones, empty, sage)
         found: list[Action] = []
@@ -318,9 +318,11 @@ class Element(Game[State, Action]):
         The stones and the squares where the Sages stand are those after the action.
         """
         empty = empty_squares(stones, standing)
-        caught: list[Player] = []
+        across, caught = self.rulings.across, []
         for other, square in enumerate(standing):
-            if sages.is_captured(stones, empty, square, self.rulings.across):
+            if empty & board.BESIDE[square]:
+                continue  # a step is open: so it is nearly always
+            if sages.is_captured(stones, empty, square, across):
                 caught.append(other)
         if not caught:
             return PLAYING
@@ -404,7 +406,7 @@ class Element(Game[State, Action]):
     def _jump(self, state: State, square: int, events: list[Event] | None) -> State:
         """10.3: a jump costs no step, and marks the line that carried the Sage (10.4)."""
         line = 0
-        for sight in board.SIGHTS[state.own_sage]:
+        for sight in board.SIGHTS[state.sages[state.seat]]:
             if square in sight[2]:
                 line = sages.wind_line(state.stones, sight)
         tell.jump(events, state, square, line)

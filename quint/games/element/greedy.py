@@ -19,11 +19,13 @@ def worth(state: State, seat: Player, rulings: Rulings) -> float:
         return 100.0 if state.outcome >> seat & 1 else -100.0
     quarry = (seat + 1) % len(state.sages)
     stones = sum(state.hand) + max(state.drawing, 0) if state.seat == seat else 0
-    return freedom(state, seat, rulings) - 2 * freedom(state, quarry, rulings) + 0.1 * stones
-
-
-def freedom(state: State, seat: Player, rulings: Rulings) -> float:
-    """The squares a Sage can get to, and a little for those next to them."""
     empty = empty_squares(state.stones, state.sages)
+    mine = _freedom(state, seat, empty, rulings)
+    theirs = _freedom(state, quarry, empty, rulings)
+    return mine - 2 * theirs + 0.1 * stones
+
+
+def _freedom(state: State, seat: Player, empty: int, rulings: Rulings) -> float:
+    """The squares a Sage can get to, and a little for those next to them."""
     outs = ways_out(state.stones, empty, state.sages[seat], rulings.across)
     return outs.bit_count() + 0.2 * (touching(outs) & empty).bit_count()

@@ -23,7 +23,7 @@ from quint.games.element.stones import (
 def captures_own_sage(state: State, stones: Stones, rulings: Rulings) -> bool:
     """5.3: whether the player's own Sage is captured on this board."""
     empty = empty_squares(stones, state.sages)
-    return is_captured(stones, empty, state.own_sage, rulings.across)
+    return is_captured(stones, empty, state.sages[state.seat], rulings.across)
 
 
 # ── Free Fire ─────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,7 @@ def risky(state: State, element: int, squares: int, steps: int) -> int:
 
     All but a few are safe at a glance, so only these have to be tried out.
     """
-    stones, own = state.stones, state.own_sage
+    stones, own = state.stones, state.sages[state.seat]
     if element == FIRE:
         if not steps:
             return squares & (STAR[own] | beside(stones.fire))

@@ -30,7 +30,7 @@ def what_is_on(state: State, spot: int) -> str:
 
 
 def no_way_out(state: State, rule: str, what: str) -> Refusal:
-    own = state.own_sage
+    own = state.sages[state.seat]
     because = f"{what} would leave your own Sage on {NAMES[own]} no way out."
     return Refusal(rule, because, cells(1 << own))
 
@@ -70,7 +70,7 @@ def draw(state: State, action: actions.Action) -> Refusal | None:
 
 def step(state: State, action: actions.Step) -> Refusal | None:
     # A step never captures one's own Sage: the square it came from is open to it.
-    square, stones, own = action.square, state.stones, state.own_sage
+    square, stones, own = action.square, state.stones, state.sages[state.seat]
     spot, here = 1 << square, NAMES[square]
     empty = empty_squares(stones, state.sages)
     if not board.AROUND[own] & spot:
@@ -155,7 +155,7 @@ def end(state: State, action: actions.Return | actions.End, rulings: Rulings) ->
 def _some_placement(state: State, rulings: Rulings) -> str:
     """A placement that is allowed, as text, or nothing."""
     empty = empty_squares(state.stones, state.sages)
-    steps = sages.steps_from(state.stones, empty, state.own_sage)
+    steps = sages.steps_from(state.stones, empty, state.sages[state.seat])
     for element, count in enumerate(state.hand):
         squares = placing.placeable(state, element, empty, steps, rulings) if count else 0
         if squares:
@@ -271,7 +271,7 @@ def _onward(state: State, spot: int, rulings: Rulings) -> Refusal | None:
 
 
 def jump(state: State, action: actions.Jump, rulings: Rulings) -> Refusal | None:
-    square, stones, own = action.square, state.stones, state.own_sage
+    square, stones, own = action.square, state.stones, state.sages[state.seat]
     here = NAMES[square]
     sight = next((s for s in board.SIGHTS[own] if square in s[2]), None)
     if sight is None:

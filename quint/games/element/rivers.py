@@ -114,7 +114,7 @@ def can_flow(
 ) -> bool:
     """8.3: whether a River that lies on the board `stones` can flow that many squares further, and
     leave the player's own Sage a way out when it has come to rest (5.3a)."""
-    head, own = river[-1], state.own_sage
+    head, own = river[-1], state.sages[state.seat]
     open_squares = open_to(stones, state.sages, river, flow, rulings)
     leaving = leaves(river, flow, rulings)
     empty = empty_squares(stones, state.sages)

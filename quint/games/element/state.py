@@ -69,8 +69,10 @@ class State(Value):
         "hand",
         "jumped",
         "outcome",
+        "phase",
         "river",
         "sages",
+        "seat",
         "spread",
         "steps",
         "stones",
@@ -106,29 +108,21 @@ class State(Value):
         self.flow: Final = flow
         self.spread: Final = spread  # where free Fire may go, if the bag has not enough (7.1b)
         self.outcome: Final = outcome
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it is, in the middle of a draw too."""
-        return self.turns % len(self.sages)
-
-    @property
-    def own_sage(self) -> int:
-        """The square of the Sage whose turn it is."""
-        return self.sages[self.turns % len(self.sages)]
-
-    @property
-    def phase(self) -> int:
-        if self.outcome != PLAYING:
-            return Phase.OVER
-        if self.drawing:
-            return Phase.DRAW if self.drawing == TO_CHOOSE else Phase.TAKE
-        if self.river:
-            return Phase.FLOW if self.flow else Phase.RIVER
-        return Phase.SPREAD if self.spread else Phase.PLAY
+        # What follows from the others, and is asked for all the time.
+        self.seat: Final = turns % len(sages)  # whose turn it is, in the middle of a draw too
+        phase: int = Phase.PLAY
+        if outcome != PLAYING:
+            phase = Phase.OVER
+        elif drawing:
+            phase = Phase.DRAW if drawing == TO_CHOOSE else Phase.TAKE
+        elif river:
+            phase = Phase.FLOW if flow else Phase.RIVER
+        elif spread:
+            phase = Phase.SPREAD
+        self.phase: Final = phase
 
     def key(self) -> tuple[Any, ...]:
-        """All attributes, in the order in which State takes them."""
+        """What State takes, in its order."""
         table = (self.stones, self.sages, self.bag, self.hand, self.turns)
         turn = (self.drawing, self.steps, self.jumped, self.river, self.flow, self.spread)
         return (*table, *turn, self.outcome)

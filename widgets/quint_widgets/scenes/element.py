@@ -273,7 +273,7 @@ def _meant_by_square(state: State, square: int) -> Action | str:
         return actions.FLOWS[square]
     if state.spread:
         return actions.FREE_FIRES[square]
-    own = state.own_sage
+    own = state.sages[state.seat]
     if square == own and state.drawing == 0:
         return "This is your Sage. Choose a lit square: it steps or jumps there."
     ahead = [first for first, _, line in SIGHTS[own] if square in line]
@@ -330,7 +330,7 @@ def _stones(state: State) -> Iterator[Piece]:
 def _sages(state: State, over: bool) -> Iterator[Piece]:
     """The Sage that is to move stands in a halo."""
     if not over:
-        yield Piece("halo", "halo", f"cell:{NAMES[state.own_sage]}")
+        yield Piece("halo", "halo", f"cell:{NAMES[state.sages[state.seat]]}")
     for seat, square in enumerate(state.sages):
         yield Piece(f"S{seat + 1}", f"sage-{seat + 1}", f"cell:{NAMES[square]}")
 

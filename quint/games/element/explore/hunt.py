@@ -110,7 +110,7 @@ class Hunt:
 
     def _to_close(self, state: State, ways: Ways) -> Ways:
         """The ways out, and with them the squares that may be open again later in the turn."""
-        left_later = 1 << state.own_sage
+        left_later = 1 << state.sages[state.seat]
         if state.hand[WATER] or state.river:
             left_later |= state.stones.water
         return ways[0] | left_later & self.ring, ways[1]
@@ -136,7 +136,7 @@ class Hunt:
 
     def _sage_closes(self, state: State, ways: Ways, winds: int) -> int:
         """1 if the hunter's Sage might come to close a direction, and is not next to the quarry."""
-        sage, stones = state.own_sage, state.stones
+        sage, stones = state.sages[state.seat], state.stones
         if self.ring >> sage & 1:
             return 0
         stacks = (stones.wind, stones.wind2, stones.wind3, stones.wind4)
@@ -258,7 +258,7 @@ class Hunt:
                 if self.all_ideas:
                     placed = with_place(so_far, first)
             elif isinstance(first, Step):
-                here = state.own_sage
+                here = state.sages[state.seat]
             still = left - isinstance(first, Place)
             for rest in self._captures_from(after, still, here, placed):
                 yield line + rest
@@ -388,7 +388,9 @@ class Hunt:
             helps |= beside(stones.wind)  # the next Fire may burn it, behind this one
         if element == WIND:
             stacks = (stones.wind, stones.wind2, stones.wind3, stones.wind4)
-            sage = bounds.may_get_to(state.own_sage, state.steps + 2 * spend[WIND] - 2, stacks)
+            sage = bounds.may_get_to(
+                state.sages[state.seat], state.steps + 2 * spend[WIND] - 2, stacks
+            )
             helps |= touching(sage | stones.wind | self._closing(ways))
         return helps
 
