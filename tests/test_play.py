@@ -16,8 +16,8 @@ import quint
 from quint import CHANCE, OVER, Game, QuintError, Refusal, Trace
 from quint.games.quintessence import Quintessence
 from quint.games.quintessence.state import Action, State
-from tests import toy_scene
 from tests.toy import Toy, toy_in_games
+from tests.widgets import toy_scene
 
 PEOPLE = ("person", "person")
 TO_GIVE = """

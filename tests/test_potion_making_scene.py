@@ -16,7 +16,7 @@ from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import AGENTS, QuintError, Trace
-from tests.test_scene import gestures_in
+from tests.widgets.words import gestures_in
 
 PEOPLE = ("person", "person")
 # Player 1 can brew Dragon (Control and Strength, both before player 2) and Eternal Sleep.

@@ -17,8 +17,8 @@ from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import AGENTS, Game, QuintError, Trace
-from tests import toy_scene
 from tests.toy import Toy, toy_in_games
+from tests.widgets import toy_scene
 
 GAME = quint.new("quintessence")
 # Red on c4 closes the line a4 b4 c4: a Mark of three. The two others are cleared, b4 on a Quint.
