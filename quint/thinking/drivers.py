@@ -1,0 +1,154 @@
+"""Who drives a thinker decides when it stops: a budget, slices of time, or a person.
+
+`Budget` is how long to think, `Thinking` one thought going on, and `think` and `agent_of` drive it
+to its end. No threads: between two thoughts anything else may happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.core import BadOption, QuintError
+from quint.sentences import short
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Agent, Game
+    from quint.thinking.thought import Thinker, Thought
+
+LONGEST: Final = 600.0  # seconds
+MOST: Final = 50_000_000  # positions
+EXPECTED: Final = "Write a number of positions like 5000, or seconds like 2s"
+
+
+class Stumbled(QuintError):
+    """A thinker raised an error. Its last thought is still there, and the game is as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: positions, the same with every machine, or seconds, for people.
+
+    >>> Budget.read("5000")
+    Budget(nodes=5000, seconds=None)
+    >>> Budget.read("1.5s")
+    Budget(nodes=None, seconds=1.5)
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.nodes is None and self.seconds is None:
+            raise BadOption(f"Thinking needs an end. {EXPECTED}.")
+        if self.nodes is not None and not 1 <= self.nodes <= MOST:
+            raise BadOption(f"A budget is from 1 to {MOST:,} positions, not {self.nodes:,}.")
+        if self.seconds is not None and not 0.001 <= self.seconds <= LONGEST:
+            raise BadOption(
+                f"A budget is from 0.001 to {LONGEST:.0f} seconds, not {self.seconds:g}."
+            )
+
+    @staticmethod
+    def read(text: str) -> Budget:
+        word = text.strip().lower().replace("_", "")
+        if word.isascii() and word.isdecimal() and len(word) < 16:
+            return Budget(nodes=int(word))
+        number = word.removesuffix("s")
+        if number != word and len(word) < 16 and number.replace(".", "", 1).isdecimal():
+            return Budget(seconds=float(number))
+        raise BadOption(f"I cannot read the budget {short(text)}. {EXPECTED}.")
+
+
+class Thinking:
+    """A thinker at work on one decision. Ask it to advance as often as there is time.
+
+    `best` is the last thought, None before the first; `finished` says that it has nothing more to
+    look at, or that its budget is used up. Dropping it is enough to stop it.
+    """
+
+    def __init__(
+        self,
+        thinker: Thinker,
+        game: Game,
+        view: Any,
+        rng: Random,
+        budget: Budget,
+        actions: Sequence[Any] | None = None,
+    ) -> None:
+        choices = game.actions(view) if actions is None else tuple(actions)
+        if not choices:
+            raise QuintError("There is nothing to decide here, so there is nothing to think about.")
+        self.best: Thought | None = None
+        self.finished = False
+        self._budget = budget
+        self._taken = 0.0
+        self._thoughts: Iterator[Thought] = thinker(game, view, choices, rng)
+
+    def advance(self, seconds: float = 0.02) -> Thought | None:
+        """Think for about so long, and tell the best thought so far."""
+        begun = now = perf_counter()
+        while not self.finished and now - begun < seconds:
+            self._next()
+            now = perf_counter()
+            self._spend(self._taken + now - begun)
+        self._taken += now - begun
+        return self.best
+
+    def _next(self) -> None:
+        try:
+            self.best = next(self._thoughts)
+        except StopIteration:
+            self.finished = True
+        except Exception as error:
+            self.finished = True
+            reason = str(error) or type(error).__name__
+            raise Stumbled(
+                f"The player that thinks has stumbled ({short(reason)}); "
+                "the game goes on with another move or another player."
+            ) from error
+
+    def _spend(self, seconds: float) -> None:
+        budget = self._budget
+        if budget.seconds is not None and seconds >= budget.seconds:
+            self.finished = True
+        nodes = self.best.effort if self.best is not None else 0
+        if budget.nodes is not None and nodes >= budget.nodes:
+            self.finished = True
+
+    def stop(self) -> Thought:
+        """The best thought so far, and the end of thinking: "move now"."""
+        if self.best is None:
+            self._next()
+        self.finished = True
+        assert self.best is not None
+        return self.best
+
+
+def think(
+    thinker: Thinker,
+    game: Game,
+    view: Any,
+    rng: Random,
+    budget: Budget,
+    actions: Sequence[Any] | None = None,
+) -> Thought:
+    """The thought that this budget buys."""
+    thinking = Thinking(thinker, game, view, rng, budget, actions)
+    while not thinking.finished:
+        thinking.advance(LONGEST)
+    return thinking.stop()
+
+
+def agent_of(thinker: Thinker, budget: Budget) -> Agent:
+    """An agent that thinks before each decision, unless there is nothing to decide."""
+
+    def thinking_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        if len(actions) == 1:
+            return actions[0]
+        return think(thinker, game, view, rng, budget, actions).action
+
+    return thinking_agent

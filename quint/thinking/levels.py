@@ -1,0 +1,62 @@
+"""How strong a player is: levels that a person can choose, from a first evening on.
+
+`novice` and `greedy` need no looking ahead. `adept` and `master` think: each room has a
+`thinker.py` with its own way, and says how many positions each of the two looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.thinking import plans
+from quint.thinking.drivers import Budget, agent_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Agent, Game
+    from quint.thinking.thought import Thinker, Thought
+
+ADEPT: Final = 1_500  # positions, in a room that says nothing else
+MASTER: Final = 12_000
+
+
+def _room(game: Game) -> Any:
+    """The room's thinker module, or None."""
+    name = f"quint.games.{game.name}"
+    if find_spec(name) is None or find_spec(f"{name}.thinker") is None:
+        return None
+    return import_module(f"{name}.thinker")
+
+
+def think_in_worlds(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    """What a thinker does in a room that has none of its own."""
+    return plans.thoughts(plans.Foresight(game), view, actions, rng, lines)
+
+
+def thinker_of(game: Game) -> Thinker:
+    """The way to look ahead that suits this game."""
+    room = _room(game)
+    thinker: Thinker = think_in_worlds if room is None else room.think
+    return thinker
+
+
+def usual_budget(game: Game, level: str) -> Budget:
+    """How many positions an adept or a master looks at in this game."""
+    nodes: int = getattr(_room(game), level.upper(), ADEPT if level == "adept" else MASTER)
+    return Budget(nodes=nodes)
+
+
+def thinking_agent(level: str, budget: Budget | None = None) -> Agent:
+    """An agent that thinks as this level does, or as long as the budget says."""
+
+    def agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        chosen = usual_budget(game, level) if budget is None else budget
+        return agent_of(thinker_of(game), chosen)(game, view, actions, rng)
+
+    return agent

@@ -1,0 +1,203 @@
+"""Looking ahead where cards are hidden, chance has a say, and more than two may play.
+
+Each action is tried in the same imagined worlds: what is hidden is dealt anew in every one, and
+from there a quick player decides for every seat until the game, or as much of it as matters, is
+over. The action with the best average is played.
+
+Rollouts of a base player: Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
+search" (NIPS 1996). Determinised worlds: Ginsberg, "GIB: imperfect information in a computationally
+challenging game" (JAIR 14, 2001). Racing, which drops actions that are clearly worse: Maron and
+Moore, "Hoeffding races" (NIPS 1993).
+
+Changed here: a world brings its own random numbers, the same for every action, and races compare
+the differences in the same worlds, so that luck weighs much less; the value is one share for each
+seat, and a close result counts as close; the rollouts are generators, so that they can be paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from math import exp, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.core import CHANCE, OVER, toss
+from quint.sentences import counted
+from quint.thinking.thought import Thought, even
+
+if TYPE_CHECKING:
+    from quint.core import Game
+
+NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
+FEWEST_WORLDS: Final = 4  # before any action is dropped from the race
+CLEARLY: Final = 2.0  # standard errors behind the best
+MOST_WORLDS: Final = 2000
+
+Shares = tuple[float, ...]
+
+
+class Foresight:
+    """What a room knows better. This one knows what every game says of itself."""
+
+    margin = 6.0  # a lead by so many points is worth about three wins in four
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.nodes = 0
+
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Any]:
+        """The actions that are worth a rollout, the one that looks best at first sight first."""
+        game = self.game
+        self.nodes += len(actions)
+        worths = {action: game.worth(game.apply(state, action), seat) for action in actions}
+        return sorted(actions, key=lambda action: -worths[action])
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        """What the quick player does: here the greedy one, but without luck in ties."""
+        game = self.game
+        best, chosen = float("-inf"), actions[0]
+        for action in actions:
+            worth = game.worth(game.apply(state, action), seat)
+            if worth > best:
+                best, chosen = worth, action
+        self.nodes += len(actions)
+        return chosen
+
+    def far_enough(self, start: Any, state: Any) -> bool:
+        """Whether a rollout from `start` can stop here."""
+        return False
+
+    def shares(self, state: Any) -> Shares:
+        """What a state is worth for each seat, together 1: half by who wins, half by how close."""
+        winners = self.game.winners(state)
+        close = close_shares(self.game.scores(state), self.margin)
+        if not winners:
+            return close
+        won = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.game.players)]
+        return tuple([(a + b) / 2 for a, b in zip(won, close, strict=True)])
+
+
+def close_shares(points: Sequence[float], margin: float) -> Shares:
+    """Shares that grow with the points; `margin` more are worth e times as much.
+
+    >>> [round(share, 2) for share in close_shares((10, 10, 4), 6.0)]
+    [0.42, 0.42, 0.16]
+    """
+    most = max(points)
+    weights = [exp((each - most) / margin) for each in points]
+    whole = sum(weights)
+    return tuple([weight / whole for weight in weights])
+
+
+# ── Racing ────────────────────────────────────────────────────────────────────────────────
+
+
+class Entry:
+    """An action in the race: what it came to in each world, and for all seats together."""
+
+    __slots__ = ("action", "line", "mine", "totals")  # `line`: as far as chance has no say
+
+    def __init__(self, action: Any, players: int) -> None:
+        self.action = action
+        self.mine: list[float] = []  # by world
+        self.totals = [0.0] * players
+        self.line: tuple[Any, ...] = (action,)
+
+    def add(self, shares: Shares, seat: int) -> None:
+        self.mine.append(shares[seat])
+        for each, share in enumerate(shares):
+            self.totals[each] += share
+
+    def mean(self) -> float:
+        return sum(self.mine) / len(self.mine) if self.mine else 0.0
+
+
+def thoughts(
+    insight: Foresight, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    """World after world, until one action is left in the race or nobody asks any more."""
+    game = insight.game
+    seat = game.turn(view)
+    order = list(actions)
+    rng.shuffle(order)  # so that of actions that are as good each is as likely
+    yield Thought(order[0], even(game.players), (order[0],), 0, "nothing looked at yet")
+    if len(order) == 1:
+        return
+    order = insight.promising(game.imagine(view, seat, rng), seat, order)
+    race = [Entry(action, game.players) for action in order]
+    out: list[Entry] = []
+    for world in range(MOST_WORLDS):
+        imagined = game.imagine(view, seat, rng)
+        luck = rng.getrandbits(64)
+        told = _told([*race, *out], insight.nodes, lines, game.players)
+        for entry in race:
+            shares = yield from _rollout(insight, imagined, entry, Random(luck), told)
+            entry.add(shares, seat)
+        race.sort(key=_rank)
+        if world + 1 >= FEWEST_WORLDS:
+            behind = [entry for entry in race if clearly_behind(entry, race[0])]
+            race = [entry for entry in race if entry not in behind]
+            out = sorted(out + behind, key=_rank)
+        yield _told([*race, *out], insight.nodes, lines, game.players)
+        if len(race) == 1:
+            return
+
+
+def _rank(entry: Entry) -> float:
+    return -entry.mean()
+
+
+def clearly_behind(entry: Entry, best: Entry) -> bool:
+    """Whether an action is worse than the best one by more than luck explains."""
+    gaps = [b - a for a, b in zip(entry.mine, best.mine, strict=True)]
+    count = len(gaps)
+    mean = sum(gaps) / count
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / (count - 1)
+    return mean > CLEARLY * sqrt(spread / count) and mean > 0
+
+
+def _rollout(
+    insight: Foresight, state: Any, entry: Entry, rng: Random, told: Thought
+) -> Generator[Thought, None, Shares]:
+    """Play on after one action as the quick player would, for every seat."""
+    game = insight.game
+    start, seat = state, game.turn(state)
+    line, own = [entry.action], True
+    state = game.apply(state, entry.action)
+    insight.nodes += 1
+    paused_at = insight.nodes
+    while (turn := game.turn(state)) != OVER and not insight.far_enough(start, state):
+        own = own and turn == seat
+        if turn == CHANCE:
+            action = toss(game.chance(state), rng)
+        else:
+            actions = game.actions(state)
+            action = actions[0]
+            if len(actions) > 1:
+                action = insight.quick(state, turn, actions, rng)
+        if own:
+            line.append(action)
+        state = game.apply(state, action)
+        insight.nodes += 1
+        if insight.nodes - paused_at >= NODES_A_SLICE:
+            paused_at = insight.nodes
+            yield with_effort(told, insight.nodes)
+    entry.line = tuple(line)
+    return insight.shares(state)
+
+
+def with_effort(thought: Thought, effort: int) -> Thought:
+    """The same thought after looking at more."""
+    parts = (thought.action, thought.value, thought.line, effort, thought.rests_on, thought.others)
+    return Thought(*parts)
+
+
+def _told(entries: list[Entry], nodes: int, lines: int, players: int) -> Thought:
+    first, *others = [_thought(entry, nodes, players) for entry in entries[: max(1, lines)]]
+    return Thought(first.action, first.value, first.line, nodes, first.rests_on, tuple(others))
+
+
+def _thought(entry: Entry, nodes: int, players: int) -> Thought:
+    count = len(entry.mine)
+    value = tuple([total / count for total in entry.totals]) if count else even(players)
+    return Thought(entry.action, value, entry.line, nodes, counted(count, "imagined game"))

@@ -1,0 +1,58 @@
+"""A thought: what a player that looks ahead holds best so far, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The best action so far, what it is worth for each seat, and the line that is expected.
+
+    >>> print(Thought("red d4", (0.75, 0.25), ("red d4", "blue e5"), 1204, "looked 2 turns ahead"))
+    red d4 (75 % : 25 %), then blue e5; looked 2 turns ahead, 1,204 positions
+    """
+
+    action: Any
+    value: tuple[float, ...]  # each seat's share of winning, from 0 to 1
+    line: tuple[Any, ...]  # the actions expected, this one first
+    effort: int  # positions looked at so far
+    rests_on: str = ""  # "Black wins in 2", "looked 4 turns ahead", "31 imagined games"
+    others: tuple[Thought, ...] = ()  # the next best actions, best first, as far as they are known
+
+    def __str__(self) -> str:
+        shares = " : ".join(f"{share:.0%}".replace("%", " %") for share in self.value)
+        then = ", ".join(str(action) for action in self.line[1:])
+        line = f"{self.action} ({shares})" + (f", then {then}" if then else "")
+        basis = f"{self.rests_on}, " if self.rests_on else ""
+        return f"{line}; {basis}{self.effort:,} positions"
+
+
+class Thinker(Protocol):
+    """A way to look ahead: an iterator of thoughts, each resting on more than the last.
+
+    It is shown a view, the actions to choose from and random numbers, and looks on for some
+    milliseconds whenever it is asked for the next thought. The first comes at once, so whoever
+    drives it can stop at any time and has an action to play. `lines` is how many of the best
+    actions are wanted with their values.
+    """
+
+    def __call__(
+        self, game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+    ) -> Iterator[Thought]: ...
+
+
+def even(players: int) -> tuple[float, ...]:
+    """What is known before any looking: everybody wins as often.
+
+    >>> even(4)
+    (0.25, 0.25, 0.25, 0.25)
+    """
+    return (1 / players,) * players

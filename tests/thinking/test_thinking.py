@@ -1,0 +1,199 @@
+"""Thoughts: what they say, who may stop them, what they rest on, and what they never know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import quint
+from quint import Game, QuintError
+from quint.thinking import Budget, Stumbled, Thinking, Thought, agent_of, think
+from quint.thinking.levels import think_in_worlds, thinker_of
+from tests.toy import Show, State, Toy
+
+ROOMS = [*quint.GAMES.values(), Toy]
+every_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+
+
+def middle(game: Game, seed: int, decisions: int = 14) -> Any:
+    """The last state with a real choice among the first decisions of a random game."""
+    rng = Random(seed)
+    state = found = game.start()
+    while decisions and (turn := game.turn(state)) != quint.OVER:
+        if turn == quint.CHANCE:
+            state = game.apply(state, quint.toss(game.chance(state), rng))
+            continue
+        actions = game.actions(state)
+        if len(actions) > 1:
+            found = state
+            decisions -= 1
+        state = game.apply(state, rng.choice(actions))
+    return found
+
+
+# ── One thought after the other ───────────────────────────────────────────────────────────
+
+
+@every_room
+def test_thoughts_come_at_once_and_each_rests_on_more(room: type[Game]) -> None:
+    game = room()
+    state = middle(game, 1)
+    seat = game.turn(state)
+    view = game.view(state, seat)
+    actions = game.actions(view)
+    effort = -1
+    for thought in islice(thinker_of(game)(game, view, actions, Random(3)), 30):
+        assert thought.action in actions  # whoever stops it here has a legal action
+        assert thought.line[0] == thought.action
+        assert len(thought.value) == game.players
+        assert sum(thought.value) == pytest.approx(1)
+        assert thought.effort >= effort
+        effort = thought.effort
+
+
+@every_room
+def test_the_same_view_and_seed_give_the_same_thoughts(room: type[Game]) -> None:
+    """Two states with one view: what the true state hides, and its order, cannot be told."""
+    game = room()
+    for seed in range(2):
+        state = middle(game, seed)
+        seat = game.turn(state)
+        view = game.view(state, seat)
+        other = game.view(game.imagine(view, seat, Random(99 + seed)), seat)
+        assert other == view
+        told = [
+            list(islice(thinker_of(game)(game, shown, game.actions(shown), Random(5)), 25))
+            for shown in (view, other)
+        ]
+        assert told[0] == told[1]
+
+
+def test_a_budget_of_positions_is_the_same_on_every_machine() -> None:
+    game = quint.new("quintessence")
+    state = middle(game, 4)
+    thoughts = [think(thinker_of(game), game, state, Random(1), Budget(nodes=900)) for _ in "ab"]
+    assert thoughts[0] == thoughts[1]
+    assert 900 <= thoughts[0].effort < 1500
+
+
+@pytest.mark.parametrize("room", [quint.GAMES["quintessence"], Toy], ids=lambda room: room.name)
+def test_more_lines_are_told_to_those_who_analyse(room: type[Game]) -> None:
+    game = room()
+    state = middle(game, 2)
+    seat = game.turn(state)
+    view = game.view(state, seat)
+    *_, last = islice(thinker_of(game)(game, view, game.actions(view), Random(1), lines=3), 60)
+    told = [last, *last.others]
+    assert len({thought.action for thought in told}) == len(told) > 1
+    values = [thought.value[seat] for thought in last.others]
+    assert values == sorted(values, reverse=True)
+
+
+# ── Who drives ────────────────────────────────────────────────────────────────────────────
+
+
+def slow_then_wrong(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    yield Thought(actions[0], (0.5, 0.5), (actions[0],), 1)
+    raise ZeroDivisionError("division by zero")
+
+
+def test_thinking_goes_on_in_slices_and_stops_when_told() -> None:
+    game = quint.new("quintessence")
+    state = middle(game, 1)
+    thinking = Thinking(thinker_of(game), game, state, Random(1), Budget(seconds=60))
+    assert thinking.best is None
+    first = thinking.advance(0.001)
+    later = thinking.advance(0.05)
+    assert first is not None
+    assert later is not None
+    assert later.effort > first.effort
+    assert not thinking.finished
+    assert thinking.stop() == later
+    assert thinking.finished
+    assert thinking.advance() == later  # nothing more is looked at
+
+
+def test_stopping_before_the_first_thought_still_gives_an_action() -> None:
+    game = quint.new("quintessence")
+    thinking = Thinking(thinker_of(game), game, game.start(), Random(1), Budget(nodes=50))
+    assert thinking.stop().action in game.actions(game.start())
+
+
+def test_an_error_in_the_middle_is_one_sentence_and_loses_nothing() -> None:
+    game = quint.new("quintessence")
+    thinking = Thinking(slow_then_wrong, game, game.start(), Random(1), Budget(nodes=50))
+    with pytest.raises(Stumbled) as caught:
+        thinking.advance(10)
+    assert str(caught.value) == (
+        "The player that thinks has stumbled ('division by zero'); "
+        "the game goes on with another move or another player."
+    )
+    assert thinking.finished
+    assert thinking.stop().action in game.actions(game.start())
+
+
+def test_nothing_is_thought_about_where_nothing_is_decided() -> None:
+    game = quint.new("quintessence", cap=1)
+    over = game.apply(game.start(), game.actions(game.start())[0])
+    with pytest.raises(QuintError, match="nothing to decide here"):
+        Thinking(thinker_of(game), game, over, Random(1), Budget(nodes=1))
+
+
+def test_one_action_needs_no_thought() -> None:
+    game = quint.new("quintessence")
+    only = game.actions(game.start())[:1]
+    agent = agent_of(slow_then_wrong, Budget(nodes=50))
+    assert agent(game, game.start(), only, Random(1)) == only[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0", "A budget is from 1 to 50,000,000 positions, not 0."),
+        ("86400s", "A budget is from 0.001 to 600 seconds, not 86400."),
+        ("0s", "A budget is from 0.001 to 600 seconds, not 0."),
+        ("99999999999", "A budget is from 1 to 50,000,000 positions, not 99,999,999,999."),
+        (
+            "long",
+            "I cannot read the budget 'long'. "
+            "Write a number of positions like 5000, or seconds like 2s.",
+        ),
+        ("-5", None),
+        ("1e9", None),
+        ("", None),
+        ("s", None),
+        ("٣", None),
+    ],
+)
+def test_a_budget_that_is_none_gets_one_sentence(text: str, sentence: str | None) -> None:
+    with pytest.raises(QuintError) as caught:
+        Budget.read(text)
+    assert sentence is None or str(caught.value) == sentence
+    assert "\n" not in str(caught.value)
+
+
+def test_budgets_are_read() -> None:
+    assert Budget.read(" 5_000 ") == Budget(nodes=5000)
+    assert Budget.read("0.5S") == Budget(seconds=0.5)
+    with pytest.raises(QuintError, match="Thinking needs an end"):
+        Budget()
+
+
+# ── Hidden cards ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_thinker_guesses_by_the_odds_of_what_it_cannot_see() -> None:
+    """Both 2s are gone and I picked a 3: player 3, with two cards, has the other one two times
+    in three. By hand: showing it to player 3 scores with chance 2/3, to player 2 with 1/3."""
+    game = Toy(players=3)
+    hands = ((0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0))
+    view = State((0, 0, 0, 0), hands, (0, 0, 2, 0), (0, 0, 0), 0, False, 3)
+    for seed in range(10):
+        thought = think(think_in_worlds, game, view, Random(seed), Budget(nodes=2000))
+        assert thought.action == Show(2)
