@@ -23,6 +23,7 @@ class Spell:
 
     effect: ClassVar[str]  # as the card file has it
     rule: ClassVar[str]
+    does: ClassVar[tuple[str, ...]]  # the lines on its card
     kind: ClassVar[str] = "spell"  # the class of its cards
     unable: ClassVar[str] = ""  # 4.1b: why it could not be cast
     asks: ClassVar[tuple[str, str]] = ("", "")  # what a person is to choose, at first and then

@@ -23,6 +23,7 @@ class Transmutation(Spell):
 
     effect: ClassVar[str] = "transmutation"
     rule: ClassVar[str] = "10.1"
+    does: ClassVar[tuple[str, ...]] = ("Skip one stage,", "place the next")
     unable: ClassVar[str] = "You have no card for the stage after the next one of any path."
     asks: ClassVar[tuple[str, str]] = (
         "Choose a path, then the card for the stage after the next.",
@@ -62,6 +63,7 @@ class Trismegistus(Spell):
 
     effect: ClassVar[str] = "trismegistus"
     rule: ClassVar[str] = "10.2"
+    does: ClassVar[tuple[str, ...]] = ("Draw five cards,", "return two")
     unable: ClassVar[str] = NOTHING_TO_DRAW
     asks: ClassVar[tuple[str, str]] = ("", "Choose a card to return, then its deck.")
 
@@ -121,6 +123,7 @@ class Atanorum(Spell):
 
     effect: ClassVar[str] = "atanorum"
     rule: ClassVar[str] = "10.3"
+    does: ClassVar[tuple[str, ...]] = ("Complete a formula of the", "desk for one of the hand")
     asks: ClassVar[tuple[str, str]] = (
         "Choose a formula in the desk.",
         "Choose a formula of your hand, then its pile: it goes there.",

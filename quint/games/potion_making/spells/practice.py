@@ -57,6 +57,7 @@ class Transformation(OnOwnFormula):
 
     effect: ClassVar[str] = "transformation"
     rule: ClassVar[str] = "4.2"
+    does: ClassVar[tuple[str, ...]] = ("One of your formulas", "for a formula", "of the desk")
     asks: ClassVar[tuple[str, str]] = (
         "Choose the formula of yours to give up.",
         "Choose a formula in the desk: it is completed now.",
@@ -101,6 +102,7 @@ class Eureka(Spell):
 
     effect: ClassVar[str] = "eureka"
     rule: ClassVar[str] = "4.3"
+    does: ClassVar[tuple[str, ...]] = ("A formula of the desk", "into your hand")
     unable: ClassVar[str] = NOTHING_ON_TOP
     asks: ClassVar[tuple[str, str]] = ("Choose a formula in the desk to take into your hand.", "")
     takes: ClassVar[str] = "formula card out of the desk"
@@ -127,6 +129,7 @@ class Decomposition(OnOwnFormula):
 
     effect: ClassVar[str] = "decomposition"
     rule: ClassVar[str] = "4.4"
+    does: ClassVar[tuple[str, ...]] = ("Your formula comes apart;", "one card stays")
     asks: ClassVar[tuple[str, str]] = (
         "Choose the formula of yours to take apart.",
         "Choose the card that stays.",

@@ -36,6 +36,7 @@ class Whirlpool(Spell):
 
     effect: ClassVar[str] = "whirlpool"
     rule: ClassVar[str] = "12.1"
+    does: ClassVar[tuple[str, ...]] = ("All components under", "formulas go home")
     unable: ClassVar[str] = "Nothing lies under any completed formula."
     another: ClassVar[bool] = False
 
@@ -59,6 +60,7 @@ class Necessity(Spell):
 
     effect: ClassVar[str] = "necessity"
     rule: ClassVar[str] = "12.2"
+    does: ClassVar[tuple[str, ...]] = ("Name an element: the first", "who holds it puts it down")
     asks: ClassVar[tuple[str, str]] = (
         "Choose an element to name: any pile, even an empty one.",
         "Choose a card with the named element, then its pile.",
@@ -128,6 +130,7 @@ class UniversalKnowledge(Spell):
 
     effect: ClassVar[str] = "universal knowledge"
     rule: ClassVar[str] = "12.3"
+    does: ClassVar[tuple[str, ...]] = ("Any card of the desk", "into your hand")
     unable: ClassVar[str] = "The desk is empty."
     asks: ClassVar[tuple[str, str]] = ("Choose any card in the desk.", "")
     takes: ClassVar[str] = "card out of the desk"
@@ -160,6 +163,7 @@ class Creation(Spell):
 
     effect: ClassVar[str] = "creation"
     rule: ClassVar[str] = "12.4"
+    does: ClassVar[tuple[str, ...]] = ("A formula counts as", "completed")
     unable: ClassVar[str] = "There is no formula card in your hand or on top of a pile."
     asks: ClassVar[tuple[str, str]] = (
         "Choose a formula in the desk; or one of your hand, then the kettle.",
@@ -205,6 +209,7 @@ class MagicalKnowledge(Spell):
 
     effect: ClassVar[str] = "magical knowledge"
     rule: ClassVar[str] = "12.5"
+    does: ClassVar[tuple[str, ...]] = ("A spell of the desk", "into your hand")
     unable: ClassVar[str] = "No pile of the desk has another spell card on top."
     asks: ClassVar[tuple[str, str]] = ("Choose a spell in the desk to take into your hand.", "")
     takes: ClassVar[str] = "spell card out of the desk"
@@ -238,6 +243,7 @@ class Transfiguration(Spell):
 
     effect: ClassVar[str] = "transfiguration"
     rule: ClassVar[str] = "12.6"
+    does: ClassVar[tuple[str, ...]] = ("Complete a formula with", "one wrong component")
     unable: ClassVar[str] = "No formula of your hand can be completed with one component replaced."
     asks: ClassVar[tuple[str, str]] = ("Choose a formula of your hand, then the kettle.", "")
     another: ClassVar[bool] = False
@@ -272,6 +278,7 @@ class Overthrow(Spell):
 
     effect: ClassVar[str] = "overthrow"
     rule: ClassVar[str] = "12.7"
+    does: ClassVar[tuple[str, ...]] = ("A creature or supreme card", "falls apart; take a part")
     unable: ClassVar[str] = "Nobody has a creature or a supreme formula that something lies under."
     asks: ClassVar[tuple[str, str]] = (
         "Choose a creature or a supreme formula of anybody.",
@@ -348,6 +355,7 @@ class Diversity(Spell):
 
     effect: ClassVar[str] = "diversity"
     rule: ClassVar[str] = "12.8"
+    does: ClassVar[tuple[str, ...]] = ("Draw three cards",)
     unable: ClassVar[str] = NOTHING_TO_DRAW
     another: ClassVar[bool] = False
 
@@ -370,6 +378,7 @@ class Acceleration(Spell):
 
     effect: ClassVar[str] = "acceleration"
     rule: ClassVar[str] = "12.9"
+    does: ClassVar[tuple[str, ...]] = ("Play two more cards",)
 
     def begin(self, draft: Draft) -> None:
         self.spend(draft)
@@ -382,6 +391,7 @@ class ForbiddenForest(Spell):
 
     effect: ClassVar[str] = "forbidden forest"
     rule: ClassVar[str] = "12.10"
+    does: ClassVar[tuple[str, ...]] = ("Destroy two creatures:", "10 points")
     unable: ClassVar[str] = "There are no two completed creatures before the players."
     asks: ClassVar[tuple[str, str]] = ("Choose the first creature.", "Choose the second creature.")
     another: ClassVar[bool] = False
@@ -451,6 +461,7 @@ class Scruple(Spell):
 
     effect: ClassVar[str] = "scruple"
     rule: ClassVar[str] = "12.11"
+    does: ClassVar[tuple[str, ...]] = ("Give it to somebody ahead:", "it costs 5 points")
     kind: ClassVar[str] = "artifact"
     unable: ClassVar[str] = "Nobody has more points than you."
     asks: ClassVar[tuple[str, str]] = ("Choose the player who gets the Scruple of Conscience.", "")

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape
 from quint.core import QuintError
 from quint.games.potion_making.cards import ELEMENTS, GRANUM, GRANUM_NAME, STAGES, Box, Card, Slot
 from quint.games.potion_making.game import PotionMaking
+from quint.games.potion_making.spells import SPELLS
 from quint.sentences import counted, nearest, short
 from quint_widgets import svg
 
@@ -25,7 +26,7 @@ VIEW = "-12 -14 264 364"  # with a margin round the card, for the light of place
 TYPE = "Georgia, serif"  # for names
 PAPER, FAINT = "#fffdf8", "#dccfb6"
 
-# A colour a class, each dark enough for white words; the class is also written on the card.
+# One colour per class, each dark enough for white words; the class is also written on the card.
 COLOURS = {
     "simple elixir": "#2a64a3",
     "triple elixir": "#2d6b45",
@@ -47,26 +48,6 @@ TINTS = (
     *("#f0dbe0", "#dfe4e7", "#d8ebd8", "#dcd9e6", "#d8dcf2", "#f2e6c4", "#efd8e9", "#d2e9e9"),
     "#e8e0d3",
 )
-# What a spell does, in the room that its card has.
-DOES = {
-    "transformation": ("One of your formulas", "for a formula", "of the desk"),
-    "eureka": ("A formula of the desk", "into your hand"),
-    "decomposition": ("Your formula comes apart;", "one card stays"),
-    "transmutation": ("Skip one stage,", "place the next"),
-    "trismegistus": ("Draw five cards,", "return two"),
-    "atanorum": ("Complete a formula of the", "desk for one of the hand"),
-    "whirlpool": ("All components under", "formulas go home"),
-    "necessity": ("Name an element: the first", "who holds it puts it down"),
-    "universal knowledge": ("Any card of the desk", "into your hand"),
-    "creation": ("A formula counts as", "completed"),
-    "magical knowledge": ("A spell of the desk", "into your hand"),
-    "transfiguration": ("Complete a formula with", "one wrong component"),
-    "overthrow": ("A creature or supreme card", "falls apart; take a part"),
-    "diversity": ("Draw three cards",),
-    "acceleration": ("Play two more cards",),
-    "forbidden forest": ("Destroy two creatures:", "10 points"),
-    "scruple": ("Give it to somebody ahead:", "it costs 5 points"),
-}
 
 
 def dashed(words: str) -> str:
@@ -215,7 +196,7 @@ def _title(card: Card) -> Iterator[str]:
 
 
 def broken(words: str, most: int) -> list[str]:
-    """Words in at most so many lines, as even as can be.
+    """Words in at most that many lines, as even as can be.
 
     >>> broken("Great Elixir of Timelessness", 2), broken("Alkahest", 2)
     (['Great Elixir', 'of Timelessness'], ['Alkahest'])
@@ -273,7 +254,8 @@ def _short(slot: Slot) -> str:
 def _spell(card: Card) -> Iterator[str]:
     yield svg.use_centred(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
     yield from (svg.use_centred(f"path-{path}", 120, 142, 42) for path in _path_of(card))
-    lines = DOES.get(card.effect, ("The last stage", "of the Magnum Opus"))
+    spell = SPELLS.get(card.effect)
+    lines = spell.does if spell else ("The last stage", "of the Magnum Opus")
     size = min(svg.fitting(line, 218, 19) for line in lines)
     for number, line in enumerate(lines):
         yield _words(120, 205 + number * size * 1.1, size, line)
@@ -330,8 +312,8 @@ def card_picture(name: str, game: PotionMaking) -> svg.Picture:
     card = found[0]
     many = sum(other.copies for other in found)
     lines = [told(card)]
-    if card.effect in DOES:
-        lines.append(f"{' '.join(DOES[card.effect])}.")
+    if card.effect in SPELLS:
+        lines.append(f"{' '.join(SPELLS[card.effect].does)}.")
     elsewhere = sorted(
         {" or ".join(ELEMENTS[e] for e in elements_of(c.elements)) for c in found[1:]}
     )
