@@ -1,4 +1,4 @@
-"""The house around the games: what is installed, what is packed, what the documents promise."""
+"""What is packed, what Binder installs, what the documents promise, which browser tests use."""
 
 import json
 import re
@@ -9,36 +9,18 @@ from typing import Any
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
-from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 import quint
 from tests.browser import chromium
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 LESSONS = [*ROOT.glob("notebooks/**/[!.]*.ipynb")]
 
 
 def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
-
-
-def names(requirements: list[str]) -> set[str]:
-    return {Requirement(line).name for line in requirements}
-
-
-# ── What is installed ─────────────────────────────────────────────────────────────────────
-
-
-def test_the_base_needs_only_the_two_widget_packages() -> None:
-    assert names(PROJECT["dependencies"]) == {"anywidget", "ipywidgets"}
-
-
-def test_the_lab_adds_jupyterlab_and_what_the_lessons_compute_with() -> None:
-    lab = names(PROJECT["optional-dependencies"]["lab"])
-    computing = {"matplotlib", "networkx", "numpy", "periodictable", "sympy", "tqdm"}
-    assert lab == {"jupyterlab", *computing}
 
 
 # ── What is packed ────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import quint
-from quint import QuintError, Trace, seats
+from quint import QuintError, Trace
 from quint.__main__ import main
 from quint.terminal import (
     Terminal,
@@ -423,16 +423,7 @@ def test_an_interrupt_while_the_others_think_prints_the_game(
     assert typed.told[-1] == ONE_MOVE
 
 
-# ── Seats and arguments ───────────────────────────────────────────────────────────────────
-
-
-def test_seats_are_read_and_counted() -> None:
-    assert seats.usual(2) == ("person", "greedy")
-    assert seats.read("Person, random") == ("person", "random")
-    with pytest.raises(QuintError, match=r"'gredy' can play.* Did you mean 'greedy'\?"):
-        seats.read("person,gredy")
-    with pytest.raises(QuintError, match="Nobody called '' can play"):
-        seats.read("")
+# ── Arguments ─────────────────────────────────────────────────────────────────────────────
 
 
 def no_input(prompt: str) -> str:
