@@ -1,4 +1,4 @@
-"""Why formulas are neutral: oxidation states that add up, with the working shown."""
+"""Why formulas are neutral: oxidation states that add up, with the calculation shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def signed(value: Fraction | int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many atoms of an element, all in one oxidation state."""
+    """Atoms of one element, all in one oxidation state."""
 
     symbol: str
     count: Fraction
@@ -37,11 +37,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Charges:
-    """The charge balance of a formula. Shown, it is the working, one line an element."""
+    """The charge balance of a formula. Shown, it is the calculation, one line per element."""
 
     title: str
     shares: tuple[Share, ...]
-    target: int  # the charge that the formula states: 0 but for ions
+    target: int  # the charge that the formula states: 0 except for ions
     others: tuple[tuple[Share, ...], ...] = ()  # further usual states that add up as well
 
     @property
@@ -163,7 +163,7 @@ def _with_one_element_in_two_states(
         for total, ways in _sums(rest, choices).items():
             for split in _splits(symbol, count, target - total, choices[symbol]):
                 found += [(rank, (*split, *shares)) for rank, shares in ways[:1]]
-    order = {symbol: place for place, symbol in enumerate(atoms)}
+    order = {symbol: at for at, symbol in enumerate(atoms)}
     found.sort(key=_rank)
     if not found:
         return None
@@ -177,8 +177,8 @@ def _splits(
 
     Whole numbers, unless the formula itself has parts of an atom, as in wüstite, Fe₀.₉₅O.
     """
-    for place, one in enumerate(states):
-        for two in states[place + 1 :]:
+    for at, one in enumerate(states):
+        for two in states[at + 1 :]:
             first = (needed - two * count) / (one - two)
             if 0 < first < count and count.denominator % first.denominator == 0:
                 yield (

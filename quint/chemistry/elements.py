@@ -31,7 +31,7 @@ class NotInstalled(QuintError):
 
 
 def weight(symbol: str) -> float:
-    """The standard atomic weight: grams a mole, as the library periodictable has it from IUPAC."""
+    """The standard atomic weight in grams per mole, as the library periodictable has it."""
     if symbol not in NUMBER:
         raise QuintError(f"There is no element {short(symbol)}.")
     try:

@@ -37,9 +37,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NoReturn
 
-from quint.chemistry import drawing
 from quint.chemistry.charges import Charges, charge_balance
 from quint.chemistry.elements import NUMBER, weight
+from quint.chemistry.typeset import Token, Typeset
 from quint.core import QuintError
 
 LONGEST = 200  # characters of a formula
@@ -105,11 +105,9 @@ class Part:
 _PARTS = {"½": "0.5", "¼": "0.25", "¾": "0.75"}
 _AS_PART = {number: sign for sign, number in _PARTS.items()}
 
-Token = tuple[str, str]  # ("base", "Cu"), ("sub", "2") or ("sup", "2-")
 
-
-@dataclass(frozen=True, slots=True)
-class Formula:
+@dataclass(frozen=True, slots=True, repr=False)
+class Formula(Typeset):
     """A formula. Printed, it has real subscripts; str() is what a keyboard can write."""
 
     parts: tuple[Part, ...]
@@ -152,7 +150,7 @@ class Formula:
         return sum(float(count) * weight(symbol) for symbol, count in self._counts().items())
 
     def mass_fractions(self) -> dict[str, float]:
-        """Which part of the mass each element has; together they are 1."""
+        """The share of each element in the mass; together they are 1."""
         whole = self.mass
         if not whole:
             raise QuintError(f"{self.pretty} has no atoms to weigh.")
@@ -160,7 +158,7 @@ class Formula:
         return {symbol: float(count) * weight(symbol) / whole for symbol, count in counts.items()}
 
     def masses(self) -> Working:
-        """The molar mass with its working, and the part that each element has in it."""
+        """The molar mass with its working, and the share of each element in it."""
         lines = [self.pretty]
         for symbol, part in self.mass_fractions().items():
             count, one = self._counts()[symbol], weight(symbol)
@@ -188,7 +186,7 @@ class Formula:
     def end_members(self) -> tuple[Formula, ...]:
         """Every formula with one choice made on each site: forsterite and fayalite for olivine.
 
-        Not each of them is neutral: of plagioclase's four only two are.
+        Not all of them are neutral: of plagioclase's four only two are.
         """
         many = 1
         for part in self.parts:
@@ -226,11 +224,10 @@ class Formula:
     # ── Printing ──────────────────────────────────────────────────────────────────────────
 
     def tokens(self) -> Iterator[Token]:
-        """The pieces from left to right, and whether each stands on, below or above the line."""
         if self == ELECTRON:
             yield ("base", "e")
-        for place, part in enumerate(self.parts):
-            if place:
+        for at, part in enumerate(self.parts):
+            if at:
                 yield ("base", "·")
             if isinstance(part.times, str):
                 yield ("base", part.times)
@@ -251,28 +248,13 @@ class Formula:
             f"^{text}" if kind == "sup" else _PARTS.get(text, text) for kind, text in self.tokens()
         )
 
-    @property
-    def pretty(self) -> str:
-        """With real sub- and superscripts: CaSO₄·2H₂O, SO₄²⁻."""
-        return drawing.as_text(self.tokens())
-
-    def __repr__(self) -> str:
-        return self.pretty
-
-    def svg(self) -> str:
-        """A picture of the formula."""
-        return drawing.as_svg(list(self.tokens()), self.pretty)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
 
 ELECTRON = Formula((), charge=-1)
 
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """Some lines of working that a notebook shows as they are."""
+    """Lines of a calculation that a notebook shows as they are."""
 
     text: str
 
@@ -297,8 +279,8 @@ def _tokens(units: tuple[Unit, ...]) -> Iterator[Token]:
         else:
             options = (unit.units,) if isinstance(unit, Group) else unit.options
             yield ("base", unit.brackets[0])
-            for place, option in enumerate(options):
-                if place:
+            for at, option in enumerate(options):
+                if at:
                     yield ("base", ",")
                 yield from _tokens(option)
             yield ("base", unit.brackets[1])

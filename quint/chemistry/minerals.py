@@ -1,4 +1,4 @@
-"""The minerals of Mineral Quest as data: `minerals.csv`, one line a mineral.
+"""The minerals of Mineral Quest as data: `minerals.csv`, one line per mineral.
 
 >>> malachite = MINERALS["Malachite"]
 >>> malachite.formula, malachite.kind, malachite.crystal_system, malachite.mohs_hardness
@@ -11,7 +11,7 @@ Traceback (most recent call last):
 quint.core.QuintError: There is no mineral 'Quarz' in the box. Did you mean 'Quartz'?
 
 A garnet, olivine, apatite, plagioclase, biotite or hornblende is a group of minerals and no single
-one; its end members say which ones are meant. Opal is not crystalline, hence no mineral proper.
+one; its end members say which ones it stands for. Opal is not crystalline, hence no mineral proper.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Mineral:
             ("hardness", f"{self.mohs_hardness} on the scale of Mohs"),
             ("colour", self.colour),
             ("cards", " ".join(self.cards)),
-            *(("" if place else "uses", use) for place, use in enumerate(self.uses)),
+            *(("" if at else "uses", use) for at, use in enumerate(self.uses)),
         ]
         lines = [f"  {name:<14}  {text}" for name, text in told]
         return "\n".join([f"{self.name}, {self.formula.pretty}", *lines])
@@ -72,7 +72,7 @@ class Mineral:
 
     @property
     def end_members(self) -> tuple[tuple[str, Formula], ...]:
-        """The minerals meant, each with a formula that can be counted and weighed."""
+        """The minerals that it stands for, each with a formula that can be counted and weighed."""
         return tuple((name, formula(text)) for name, text in self.ends)
 
     @property

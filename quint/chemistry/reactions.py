@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from quint.chemistry import drawing
 from quint.chemistry.elements import NotInstalled
-from quint.chemistry.formulas import Formula, Token, Working, formula
+from quint.chemistry.formulas import Formula, Working, formula
+from quint.chemistry.typeset import Token, Typeset
 from quint.core import QuintError
 
 LONGEST = 600  # characters of a reaction
@@ -37,14 +37,14 @@ class BadReaction(QuintError):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """So many of one substance: 3 O2."""
+    """A substance and how many of it there are: 3 O2."""
 
     count: Fraction
     formula: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+@dataclass(frozen=True, slots=True, repr=False)
+class Reaction(Typeset):
     """What reacts, what comes out, and how many of each."""
 
     left: tuple[Term, ...]
@@ -90,7 +90,7 @@ class Reaction:
             if not count:
                 raise BadReaction(f"This balances only without {term.formula.pretty}.")
         if sum(count < 0 for count in counts) > len(counts) / 2:
-            counts = [-count for count in counts]  # move the fewer ones
+            counts = [-count for count in counts]  # so that fewer substances would change sides
         moved = [t.formula.pretty for t, n in zip(terms, counts, strict=True) if n < 0]
         if moved:
             raise BadReaction(f"This balances only with {' and '.join(moved)} on the other side.")
@@ -101,7 +101,7 @@ class Reaction:
         return Reaction(tuple(balanced[:cut]), tuple(balanced[cut:]))
 
     def _matrix(self) -> list[list[Fraction]]:
-        """A row an element, a column a substance; what is on the right counts negative."""
+        """One row per element, one column per substance; those on the right count as negative."""
         columns = [_one(term.formula) for term in self.left]
         columns += [{name: -n for name, n in _one(term.formula).items()} for term in self.right]
         names = dict.fromkeys(name for column in columns for name in column)
@@ -113,8 +113,8 @@ class Reaction:
         for side, terms in enumerate((self.left, self.right)):
             if side:
                 yield ("base", " → ")
-            for place, term in enumerate(terms):
-                if place:
+            for at, term in enumerate(terms):
+                if at:
                     yield ("base", " + ")
                 if term.count != 1:
                     yield ("base", f"{term.count} ")
@@ -122,21 +122,6 @@ class Reaction:
 
     def __str__(self) -> str:
         return f"{_side_text(self.left)} -> {_side_text(self.right)}"
-
-    @property
-    def pretty(self) -> str:
-        """With real sub- and superscripts and an arrow."""
-        return drawing.as_text(self.tokens())
-
-    def __repr__(self) -> str:
-        return self.pretty
-
-    def svg(self) -> str:
-        """A picture of the equation."""
-        return drawing.as_svg(list(self.tokens()), self.pretty)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 CHARGE = "charge"
@@ -231,5 +216,5 @@ def _term(text: str) -> Term:
 
 
 def balance(text: str | Reaction) -> Reaction:
-    """Find the smallest whole numbers that balance a reaction; numbers in it are overlooked."""
+    """Find the smallest whole numbers that balance a reaction; numbers in it are ignored."""
     return reaction(text).balance()

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 import quint_widgets
-from quint_widgets import atoms
 from quint_widgets.scenes.mineral_quest import cards
 from quint_widgets.svg import art
 
 import quint
+from quint.chemistry import atoms
 from quint.chemistry.elements import SYMBOLS
 from quint.games.mineral_quest.cards import ROLE_NAMES, open_box
 from quint.games.mineral_quest.game import MineralQuest

@@ -164,7 +164,7 @@ def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
 
 
 def _action(game: Game, state: Any, answer: Any) -> Any:
-    """The action meant. A misread answer gets no suggestion: it might be the solution."""
+    """The action of an answer. A misread one gets no suggestion: it might be the solution."""
     shown = _shown(answer)
     try:
         return game.read(state, str(answer))
@@ -212,7 +212,7 @@ def _number(answer: Any) -> Fraction:
         except (TypeError, ValueError, ArithmeticError):
             pass
         else:
-            # Who types 16 / 3 means the fraction, not the float nearest to it.
+            # Whoever types 16 / 3 means the fraction, not the float nearest to it.
             plain = found.limit_denominator(1_000_000)
             return plain if isinstance(answer, float) and float(plain) == answer else found
     raise QuintError(f"I expect a number, not {_shown(answer)}.")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
+from quint.chemistry.atoms import configuration, dots, family, outer, shells
 from quint.chemistry.elements import NUMBER
 from quint.core import QuintError
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
@@ -21,7 +22,6 @@ from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.heaps import OH, WATER, WILD, Kind
 from quint.sentences import nearest, short
 from quint_widgets import svg
-from quint_widgets.atoms import configuration, dots, family, outer, shells
 
 CARD = (60, 84)
 LARGE = (240, 364)

@@ -18,7 +18,7 @@ FILLING = sorted(
     key=lambda o: (o[0] + o[1], o[0]),
 )
 
-# Ground states that do not follow the rule: so many electrons go from one orbital to another.
+# Ground states that do not follow the rule: that many electrons go from one orbital to another.
 # Source: NIST Atomic Spectra Database, ground states and ionization energies.
 _MOVED = {
     "Cr Cu": ("4s", "3d", 1),

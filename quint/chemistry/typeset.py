@@ -1,8 +1,8 @@
-"""Formulas as pretty text and as pictures."""
+"""One line with sub- and superscripts, as pretty text and as a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 Token = tuple[str, str]  # ("base", "Cu"), ("sub", "2") or ("sup", "2-")
@@ -10,7 +10,7 @@ Token = tuple[str, str]  # ("base", "Cu"), ("sub", "2") or ("sup", "2-")
 _BELOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _ABOVE = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
-PAPER, INK = "#fbf7ee", "#33291f"  # the picture brings its own paper, as the boards do
+PAPER, INK = "#fbf7ee", "#33291f"  # a picture brings its own paper, as the boards do
 SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif"
 SIZE = 30  # of a letter, in pixels
 SMALL = 0.66  # a sub- or superscript against a letter
@@ -31,6 +31,31 @@ _WIDTHS = {
     }.items()
     for sign in signs
 }
+
+
+class Typeset:
+    """Something that is written in one line: a formula, an equation."""
+
+    __slots__ = ()
+
+    def tokens(self) -> Iterator[Token]:
+        """The pieces from left to right, and whether each stands on, below or above the line."""
+        raise NotImplementedError
+
+    @property
+    def pretty(self) -> str:
+        """With real sub- and superscripts: CaSO₄·2H₂O, SO₄²⁻, 2 H₂ + O₂ → 2 H₂O."""
+        return as_text(self.tokens())
+
+    def __repr__(self) -> str:
+        return self.pretty
+
+    def svg(self) -> str:
+        """As a picture."""
+        return as_svg(list(self.tokens()), self.pretty)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
 def as_text(tokens: Iterable[Token]) -> str:
