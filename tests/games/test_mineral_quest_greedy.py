@@ -1,0 +1,107 @@
+"""Mineral Quest: what is imagined, and the greedy player."""
+
+from __future__ import annotations
+
+from random import Random
+
+import quint
+from quint import Trace
+from tests.games.mineral_table import A_DEAL, at, cards, deal, hands, line, new, three
+
+# ── What is imagined ──────────────────────────────────────────────────────────────────────
+
+
+def test_an_imagined_hand_that_is_about_to_pay_can_pay() -> None:
+    """Turquoise in a hidden hand of six is so rare that luck does not find it."""
+    trace = at("Jeweler", "Cu Al P O OH H2O").play("complete Turquoise")
+    view = trace.game.view(trace.state, 2)
+    for seed in range(5):
+        imagined = trace.game.imagine(view, 2, Random(seed))
+        assert trace.game.actions(imagined)
+        assert trace.game.view(imagined, 2) == view
+
+
+def test_imagined_hands_have_no_card_that_nobody_needs() -> None:
+    trace = deal(three("Miner", "Curator", "Geologist"), A_DEAL)
+    view = trace.game.view(trace.state, 0)
+    for seed in range(200):
+        imagined = Trace(trace.game, trace.game.imagine(view, 0, Random(seed)))
+        assert all("Li" not in cards(hand) for hand in hands(imagined))
+        assert line(imagined, "deck") == line(trace, "deck")
+
+
+def test_what_is_imagined_is_as_likely_as_it_should_be() -> None:
+    """Player 1 sees 17 of 106 cards; of the 89 others 14 are in hands, and 2 are lithium."""
+    trace = deal(three("Miner", "Curator", "Geologist"), A_DEAL)
+    view = trace.game.view(trace.state, 0)
+    wilds = 0
+    for seed in range(400):
+        imagined = Trace(trace.game, trace.game.imagine(view, 0, Random(seed)))
+        wilds += sum(cards(hand)["Wild"] for hand in hands(imagined))
+    # 10 of the 87 useful ones are wild: 14 × 10 / 87 = 1.61 on average, deviation about 1.1
+    assert abs(wilds / 400 - 1.61) < 0.25
+
+
+# ── The greedy player ─────────────────────────────────────────────────────────────────────
+
+
+def test_greedy_completes_and_keeps_its_wild_cards() -> None:
+    trace = at("Geologist", "O Si Wild")
+    greedy = quint.AGENTS["greedy"]
+    actions = trace.game.actions(trace.state)
+    assert str(greedy(trace.game, trace.state, actions, Random(1))) != "pass"
+    trace = trace.play("complete Quartz")
+    actions = trace.game.actions(trace.state)
+    assert str(greedy(trace.game, trace.state, actions, Random(1))) == "pay O Si"
+
+
+def greedy_choices(trace: Trace) -> set[str]:
+    """What greedy does here, by whatever luck."""
+    game, state, greedy = trace.game, trace.state, quint.AGENTS["greedy"]
+    return {str(greedy(game, state, game.actions(state), Random(seed))) for seed in range(30)}
+
+
+def test_greedy_exchanges_for_gain_only() -> None:
+    """Spare cards are in hand, but the market has nothing that the Miner lacks."""
+    trace = at("Miner", "S S S Fe Fe", "player 1 to exchange", piles=["market S Fe"])
+    assert greedy_choices(trace) == {"pass"}
+    trace = at("Miner", "S S S Fe Fe", "player 1 to exchange", piles=["market S Fe Pb"])
+    assert greedy_choices(trace) == {"exchange for Pb"}
+    trace = trace.play("exchange for Pb")
+    assert greedy_choices(trace) <= {"give S", "give Fe"}
+
+
+def test_greedy_keeps_the_cards_for_its_last_turn() -> None:
+    """The deck is empty: one mineral can still be completed, and nothing is worth more."""
+    todo, empty = "player 1 to exchange", ["deck nothing", "discard the rest"]
+    trace = at("Curator", "Au F", todo, piles=["market Mg", *empty])
+    assert greedy_choices(trace) == {"pass"}
+    assert greedy_choices(at("Geologist", "Ca Mg C", todo, piles=["market Cl", *empty])) == {
+        "pick O",  # for dolomite, 6 points
+        "pick Wild",
+    }
+    trace = at("Miner", "Au S×6 O×4", todo, piles=["market Cl", *empty]).play("pass")
+    assert greedy_choices(trace) == {"discard S", "discard O"}
+
+
+def test_greedy_does_not_give_what_it_takes() -> None:
+    greedy, taken = quint.AGENTS["greedy"], 0
+    for seed in range(6):
+        trace = quint.playout(new(3), [greedy] * 3, Random(seed))
+        wanted = ""
+        for action in [str(step.action) for step in trace.steps]:
+            if action.startswith("exchange for "):
+                wanted, taken = action.removeprefix("exchange for "), taken + 1
+            assert action != f"give {wanted}"
+    assert taken > 10
+
+
+def test_greedy_beats_random_players() -> None:
+    game = new(3)
+    agents = [quint.AGENTS["greedy"], quint.AGENTS["random"], quint.AGENTS["random"]]
+    won = 0
+    for seed in range(12):
+        turned = agents[seed % 3 :] + agents[: seed % 3]
+        trace = quint.playout(game, turned, Random(seed))
+        won += turned.index(quint.AGENTS["greedy"]) in game.winners(trace.state)
+    assert won >= 9
