@@ -6,12 +6,13 @@ same columns. Whatever is wrong with it is told in a sentence that names the fil
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
 from quint.core import QuintError
-from quint.sentences import nearest, short
+from quint.sentences import listed, nearest, short
 
 BOX = "box"  # the name that stands for the file a room brings along
 CALLED = {",": "a comma", ";": "a semicolon", "\t": "a tab"}  # what can stand between cells
@@ -137,3 +138,125 @@ def _row(file: str, line: int, heading: list[str], cells: list[str], between: st
             f"has {len(heading)}. A cell with {CALLED[between]} in it needs quotation marks."
         )
     return Row(file, line, {c: cell.strip() for c, cell in zip(heading, cells, strict=True)})
+
+
+# ── Changing the box ──────────────────────────────────────────────────────────────────────
+
+
+class Sheet:
+    """The cards of a game as cells that a designer can change. Every change gives a new sheet.
+
+    >>> sheet = Sheet("mineral_quest", "mats")
+    >>> sheet = sheet.change("Turquoise", where={"role": "Jeweler"}, points=8)
+    >>> print(sheet.diff())
+    line 27, Turquoise: points 11 → 8
+    """
+
+    def __init__(self, game: str, option: str, file: str = BOX) -> None:
+        """The box's cards, or those of a file; `option` is the game's that takes such a file."""
+        import csv
+
+        from quint import game_class
+
+        kind = game_class(game)
+        files = [each.name for each in kind.options if each.choices is None]
+        if option not in files:
+            have = listed(files) if files else "no card files"
+            raise QuintError(
+                f"{kind.title} has no cards {short(option)}; it has {have}.{nearest(option, files)}"
+            )
+        self.game, self.option = game, option
+        kind(**{option: file})  # a file that cannot be played with is told here
+        lines = _text(file, game, f"{option}.csv").splitlines()
+        between = max(CALLED, key="".join(lines[:1]).count)
+        self.lines = [list(cells) for cells in csv.reader(lines, delimiter=between)]
+        self._before = {number: list(cells) for number, cells in enumerate(self.lines, start=1)}
+
+    @property
+    def columns(self) -> list[str]:
+        return [column.strip().lower() for column in self.lines[0]]
+
+    def rows(self) -> list[dict[str, str]]:
+        """The cards, each by column."""
+        return [dict(zip(self.columns, cells, strict=True)) for cells in self.lines[1:] if cells]
+
+    def change(self, card: str, where: Mapping[str, str] | None = None, **cells: object) -> Sheet:
+        """A sheet in which a card has other cells: change("Turquoise", points=8).
+
+        The card is found by its name or id; if several have it, `where` says which one, as in
+        where={"role": "Jeweler"}.
+        """
+        wanted = dict(where or {})
+        for column in (*wanted, *cells):
+            if column not in self.columns:
+                raise BadCards(
+                    f"There is no column {short(column)}. There is: {', '.join(self.columns)}."
+                    + nearest(column, self.columns)
+                )
+        found = [n for n, row in self._numbered() if card in row.values()]
+        named = [n for n, row in self._numbered() if card == row.get("name", row.get("id"))]
+        found = [n for n in named or found if self._fits(n, wanted)]
+        if not found:
+            known = [row.get("name", "") for _, row in self._numbered()]
+            raise BadCards(f"There is no card {short(card)} here.{nearest(card, known)}")
+        if len(found) > 1:
+            raise BadCards(
+                f"{card} stands in the lines {listed([str(n) for n in found])}: say which one, "
+                'like where={"role": "Jeweler"}.'
+            )
+        changed = copy(self)
+        changed.lines = [list(line) for line in self.lines]
+        for column, value in cells.items():
+            changed.lines[found[0] - 1][self.columns.index(column)] = str(value)
+        changed.check()
+        return changed
+
+    def _numbered(self) -> list[tuple[int, dict[str, str]]]:
+        return [
+            (number, {c: x.strip() for c, x in zip(self.columns, cells, strict=True)})
+            for number, cells in enumerate(self.lines, start=1)
+            if number > 1 and cells
+        ]
+
+    def _fits(self, number: int, wanted: Mapping[str, str]) -> bool:
+        cells = self.lines[number - 1]
+        return all(cells[self.columns.index(c)].strip() == v for c, v in wanted.items())
+
+    def check(self) -> None:
+        """Raises BadCards, with the line, if the game cannot be played with these cards."""
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            self._write(Path(folder) / f"{self.option}.csv")
+
+    def save(self, file: str) -> str:
+        """Write a card file that `quint.new` and a study's options take; its name."""
+        self.check()
+        self._write(Path(file))
+        return str(file)
+
+    def _write(self, path: Path) -> None:
+        import csv
+
+        from quint import new
+
+        with path.open("w", encoding="utf-8", newline="") as written:
+            csv.writer(written, lineterminator="\n").writerows(self.lines)
+        new(self.game, **{self.option: str(path)})
+
+    def diff(self) -> str:
+        """What was changed, card by card and cell by cell."""
+        told = []
+        for number, row in self._numbered():
+            before = dict(zip(self.columns, self._before[number], strict=True))
+            cells = [
+                f"{column} {before[column].strip() or 'nothing'} → {value or 'nothing'}"
+                for column, value in row.items()
+                if value != before[column].strip()
+            ]
+            if cells:
+                told.append(f"line {number}, {row.get('name', '')}: {', '.join(cells)}")
+        return "\n".join(told) or "Nothing has changed."
+
+    def __repr__(self) -> str:
+        return f"<Sheet of {self.game}, {self.option}: {len(self.lines) - 1} cards>"

@@ -11,10 +11,23 @@ With a file (`file="my.study"`) it can be stopped at any moment and goes on wher
 with `run(executor=…)` a cluster plays.
 """
 
+from quint.arena.comparing import Comparison
 from quint.arena.playing import Record
 from quint.arena.running import Stopped
+from quint.arena.sequential import Sprt, Verdict
 from quint.arena.spec import Plan, Spec
 from quint.arena.store import BadStudy
 from quint.arena.study import Outcome, Study
 
-__all__ = ["BadStudy", "Outcome", "Plan", "Record", "Spec", "Stopped", "Study"]
+__all__ = [
+    "BadStudy",
+    "Comparison",
+    "Outcome",
+    "Plan",
+    "Record",
+    "Spec",
+    "Sprt",
+    "Stopped",
+    "Study",
+    "Verdict",
+]

@@ -39,7 +39,7 @@ class Spread(NamedTuple):
     highest: float
 
 
-def said(store: Store) -> str:
+def said(store: Store, intervals: bool = True) -> str:
     """What was counted, for captions: the game, who played, how many games."""
     plan = store.plan
     finished, failed = store.counts()
@@ -54,7 +54,8 @@ def said(store: Store) -> str:
         table += f" ({shown(unusual)})"
     lost = f", {counted(failed, 'game')} failed" if failed else ""
     names = list(dict.fromkeys(plan.players))
-    return f"{table}, {counted(finished, 'game')} of {listed(names)}{lost}; 95 % intervals."
+    end = "; 95 % intervals." if intervals else "."
+    return f"{table}, {counted(finished, 'game')} of {listed(names)}{lost}{end}"
 
 
 def shares(store: Store) -> list[Share]:

@@ -49,6 +49,9 @@ def _show(study: Study) -> None:
     print(study.table())
     print()
     print(study.spreads())
+    if "rules" in study.plan.keep:
+        print()
+        print(study.rules())
 
 
 def _options(kind: type[quint.Game], texts: list[str]) -> dict[str, Any]:

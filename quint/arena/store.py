@@ -28,6 +28,7 @@ from quint.sentences import short
 
 VERSION = 1  # of the schema below
 APPLICATION = 0x51534459  # "QSDY", in the file's head: a study of quint
+STEP = 5_000  # games read at a time
 LAST_NUMBER = 2**63 - 1  # the largest that SQLite has
 PATIENCE = 60.0  # seconds to wait for somebody else who writes to the same file
 
@@ -238,13 +239,13 @@ class Store:
             return [r for number in numbers for r in self._between(number, number, failed)]
         return list(self._between(0, LAST_NUMBER, failed))
 
-    def each(self, step: int = 10_000) -> Iterator[Record]:
-        """The records of all finished games in order, a few thousand in memory at a time."""
+    def each(self, first: int = 0, failed: bool | None = False) -> Iterator[Record]:
+        """The records of finished games in order (None: of all), some thousand in memory a time."""
         last = self.rows("SELECT COALESCE(MAX(number), -1) FROM games")[0][0]
-        for first in range(0, last + 1, step):
-            yield from self._between(first, first + step - 1, failed=False)
+        for start in range(first, last + 1, STEP):
+            yield from self._between(start, start + STEP - 1, failed)
 
-    def _between(self, first: int, last: int, failed: bool) -> Iterator[Record]:
+    def _between(self, first: int, last: int, failed: bool | None) -> Iterator[Record]:
         span = "WHERE number BETWEEN ? AND ? ORDER BY number"
         seats = _grouped(
             self.rows(f"SELECT number, score, won FROM seats {span}, seat", first, last)
@@ -256,7 +257,7 @@ class Store:
             f"SELECT number, id, seed, length, error, trace FROM games {span}", first, last
         )
         for number, id, seed, length, error, trace in games:
-            if bool(error) != failed:
+            if failed is not None and failed != bool(error):
                 continue
             here = seats.get(number, [])
             rules: Rules | None = None

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import quint
-from quint.arena import answers
+from quint.arena import answers, finding, matters, ratings
 from quint.arena.answers import Share, Spread
+from quint.arena.comparing import Comparison, file_of
+from quint.arena.matters import RuleRow
 from quint.arena.playing import Record, trace_of
 from quint.arena.progress import bar_for
+from quint.arena.ratings import Rating
 from quint.arena.running import AnyExecutor, Coordinator, Inline, Processes, Stopped
+from quint.arena.sequential import Sprt, Verdict, Watch
 from quint.arena.spec import Plan, plan_of
 from quint.arena.store import Store
 from quint.arena.tally import Tally
@@ -107,19 +111,21 @@ class Study:
         games: int | None = None,
         progress: bool | None = None,
         retry: bool = False,
-        until: Callable[[Study], bool] | None = None,
+        until: Callable[[Study], bool] | Sprt | None = None,
     ) -> Outcome:
         """Play the games that are not there yet; Ctrl-C stops, and what is done is done.
 
         executor: anything with `submit`, like a Dask client's get_executor(); without one, as many
         processes of this machine as `workers` says (0: this process itself). games: how many the
-        study shall have now. retry: games that failed are played again. until: asked after each
-        bundle of games; when it answers True the study has its answer and stops.
+        study shall have now. retry: games that failed are played again. until: a sequential test,
+        or a function that is asked after each bundle of games: at True the study stops.
         """
         if games is not None:
             self.games = _games(games)
         if retry:
             self._store.forget_failures()
+        if isinstance(until, Sprt):
+            until = self._watching(until)
         todo = self._store.gaps(self.games)
         if not todo or (until is not None and until(self)):
             return self._outcome(interrupted=False)
@@ -141,8 +147,7 @@ class Study:
         until: Callable[[Study], bool] | None,
     ) -> Outcome:
         left = sum(stop - first for first, stop in todo)
-        title = quint.game_class(self.plan.game).title
-        with closing(bar_for(title, self.games, self.games - left, progress)) as bar:
+        with closing(bar_for(self.title, self.games, self.games - left, progress)) as bar:
 
             def confirm(records: list[Record]) -> bool:
                 self._store.confirm(records)
@@ -151,6 +156,16 @@ class Study:
 
             whole = Coordinator(self.plan, todo, executor, confirm, workers).run()
         return self._outcome(interrupted=not whole)
+
+    def _watching(self, test: Sprt) -> Callable[[Study], bool]:
+        """Whether a test is decided: reads only what is new since it was asked last."""
+        test.check(self.plan)
+        watch = Watch(test)
+
+        def decided(_: Study) -> bool:
+            return watch.look(self.plan, self._store.each(watch.next, failed=None))
+
+        return decided
 
     def _outcome(self, interrupted: bool) -> Outcome:
         finished, failed = self._store.counts()
@@ -202,6 +217,75 @@ class Study:
     def spreads(self) -> Tally[Spread]:
         """How scores and lengths are spread over the games."""
         return answers.spreads(self._store)
+
+    def rules(self) -> Tally[RuleRow]:
+        """How often each rule fires, and how that goes with winning (needs keep=["rules"])."""
+        return matters.rules(self._store)
+
+    def ratings(self) -> Tally[Rating]:
+        """All agents on one scale."""
+        return ratings.ratings(self._store)
+
+    def verdict(self, test: Sprt) -> Verdict:
+        """What a sequential test says about the games so far."""
+        test.check(self.plan)
+        watch = Watch(test)
+        watch.look(self.plan, self._store.each(failed=None))
+        return watch.verdict()
+
+    def find(
+        self,
+        *,
+        longest: bool = False,
+        shortest: bool = False,
+        rule: str | None = None,
+        upset: bool = False,
+    ) -> Record:
+        """The longest game, the shortest, the one where a rule fired most, or the oddest result.
+
+        Put it on the table: Replay(study.game(study.find(upset=True))).
+        """
+        return finding.find(self._store, longest, shortest, rule, upset)
+
+    def plot(self, what: str = "won") -> Any:
+        """A picture: of who "won", of "score" or "length", of "ratings" or of "rules"."""
+        from quint.arena import plots
+
+        return plots.picture(self, what)
+
+    def compare(self, variants: Mapping[str, Mapping[str, Any]]) -> Comparison:
+        """The same study with other options or cards: a study for each variant, by name.
+
+        The first variant is what the others are compared with; {} is this study itself.
+        """
+        studies: dict[str, Study] = {}
+        for name, options in variants.items():
+            plan = self.plan
+            if not options:
+                studies[name] = self
+                continue
+            ours = {o: value for o, value in plan.options.items() if o != "players"}
+            studies[name] = Study(
+                plan.game,
+                plan.players,
+                self.games,
+                file_of(self.file, name),
+                seats=plan.seats,
+                seed=plan.seed,
+                options=ours | dict(options),
+                paired=plan.paired,
+                keep=plan.keep,
+            )
+        return Comparison(studies)
+
+    def says(self) -> str:
+        """What was played so far, in a sentence."""
+        return answers.said(self._store, intervals=False)
+
+    @property
+    def title(self) -> str:
+        """The game's name on its box."""
+        return quint.game_class(self.plan.game).title
 
     def __repr__(self) -> str:
         players = ", ".join(self.plan.players)

@@ -25,7 +25,9 @@ def test_a_study_is_played_shown_and_taken_up_again(
     assert len(Study.open(path)) == 9
 
 
-def test_options_seats_and_seed_reach_the_plan(tmp_path: Path) -> None:
+def test_options_seats_and_seed_reach_the_plan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = str(tmp_path / "q.study")
     words = [
         "--players",
@@ -43,6 +45,7 @@ def test_options_seats_and_seed_reach_the_plan(tmp_path: Path) -> None:
     ]
     kept = ["--keep", "rules", "trace", "--workers", "0", "--file", path]
     assert main(["study", "element", *words, *kept]) == 0
+    assert "what it says" in capsys.readouterr().out  # the rules were counted, so they are told
     plan = Study.open(path).plan
     assert (plan.seats, plan.seed, plan.options["cap"]) == (2, 5, 3)
     assert plan.keep == ("rules", "trace")

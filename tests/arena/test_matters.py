@@ -1,0 +1,252 @@
+"""Which rules matter, which games are worth a look, and what variants change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quint
+from quint import QuintError
+from quint.arena import Comparison, Record, Study, stats
+from quint.arena.spec import boxed_text
+from tests.arena.words import rules_fired, slow_game
+
+PLAYERS = ["greedy", "random"]
+
+
+@pytest.fixture(scope="module")
+def counted() -> Study:
+    study = Study("quintessence", PLAYERS, 41, keep=["rules"])  # the last deal is half a deal
+    study.run(workers=0)
+    return study
+
+
+def test_rules_counted_a_second_time_from_games_by_the_book(counted: Study) -> None:
+    firing: dict[str, list[dict[int, int]]] = {}
+    for number in range(41):
+        spec = counted.plan.spec(number)
+        agents = [quint.AGENTS[name] for name in spec.agents]
+        fired = rules_fired(slow_game(quint.new("quintessence"), agents, spec.seed))
+        for (seat, rule), times in fired.items():
+            firing.setdefault(rule, [{} for _ in range(41)])[number][seat] = times
+    table = counted.rules()
+    assert {row.rule for row in table} == set(firing)
+    for row in table:
+        games = firing[row.rule]
+        assert row.games == pytest.approx(sum(bool(game) for game in games) / 41)
+        assert row.times == pytest.approx(sum(sum(game.values()) for game in games) / 41)
+        deals: dict[int, list[float]] = {}
+        for record in counted:
+            (winner,) = record.winners
+            game = games[record.number]
+            more = game.get(winner, 0) - game.get(1 - winner, 0)
+            deals.setdefault(record.number // 2, []).append(more)
+        assert row.more == pytest.approx(stats.clustered_mean(list(deals.values())))
+        assert row.winners - row.others == pytest.approx(row.more.value)
+        assert row.text == quint.GAMES["quintessence"].rules()[row.rule].text
+
+
+def test_rules_by_hand_at_a_table_of_three() -> None:
+    study = Study("mineral_quest", ["random"] * 3, 3, keep=["rules"])
+    lineup = ("random",) * 3
+
+    def record(number: int, winners: tuple[int, ...], rules: dict[tuple[int, str], int]) -> Record:
+        return Record(number, "", "", lineup, (1, 1, 1), winners, 9, rules)
+
+    study._store.confirm(
+        [
+            record(0, (0,), {(0, "3.1"): 6, (1, "3.1"): 1, (2, "3.1"): 3, (-1, "2.1"): 5}),
+            record(1, (1, 2), {(0, "3.1"): 4, (1, "3.1"): 2}),
+            record(2, (0, 1, 2), {(0, "3.1"): 9}),  # everybody won: nobody to compare with
+        ]
+    )
+    row = study.rules()["3.1"]
+    # Winners: 6, then (2 + 0)/2 = 1. Others: (1 + 3)/2 = 2, then 4.
+    assert (row.winners, row.others) == (3.5, 3.0)
+    assert row.more.value == 0.5  # the mean of +4 and -3
+    assert row.games == 1
+    assert row.times == pytest.approx((6 + 1 + 3 + 4 + 2 + 9) / 3)
+    luck = study.rules()["2.1"]  # by chance: it fires, but by nobody's action
+    assert (luck.winners, luck.others, luck.more.value) == (0, 0, 0)
+    assert luck.times == pytest.approx(5 / 3)
+
+
+def test_rules_that_were_not_counted_get_a_sentence() -> None:
+    study = Study("quintessence", PLAYERS, 2)
+    study.run(workers=0)
+    assert next(iter(study)).rules is None
+    for ask in (study.rules, lambda: study.find(rule="4.1")):
+        with pytest.raises(QuintError, match=r"did not count rules\. Plan one that does"):
+            ask()
+
+
+# ── Games worth a look ────────────────────────────────────────────────────────────────────
+
+
+def test_the_longest_the_shortest_and_the_one_with_the_rule(counted: Study) -> None:
+    records = list(counted)
+    lengths = [record.length for record in records]
+    assert counted.find(longest=True).number == lengths.index(max(lengths))
+    assert counted.find(shortest=True).number == lengths.index(min(lengths))
+    fired = [sum(n for (_, rule), n in (r.rules or {}).items() if rule == "5.1") for r in records]
+    found = counted.find(rule="5.1")
+    assert found.number == fired.index(max(fired))
+    trace = counted.game(found)
+    lotuses = sum(event.rule == "5.1" for step in trace.steps for event in step.events)
+    assert lotuses == max(fired) > 0
+
+
+def test_an_upset_is_the_highest_victory_of_the_weaker() -> None:
+    study = Study("quintessence", PLAYERS, 8)
+    results = [((3, 0), 0), ((0, 3), 1), ((1, 3), 1), ((0, 3), 1), ((0, 3), 1), ((1, 3), 1)]
+    # random (second in even games) wins games 2 by 2 and 4 by 3; greedy wins all others.
+    records = []
+    for number, (scores, winner) in enumerate(results):
+        spec = study.plan.spec(number)
+        records.append(Record(number, spec.id, spec.seed, spec.agents, scores, (winner,), 5))
+    study._store.confirm(records)
+    upset = study.find(upset=True)
+    assert upset.number == 4
+    assert upset.agents[upset.winners[0]] == "random"
+
+
+@pytest.mark.parametrize(
+    ("named", "sentence"),
+    [
+        ({}, "Ask for one thing"),
+        ({"longest": True, "upset": True}, "Ask for one thing"),
+        ({"rule": "5.11"}, "Rule '5.11' fired in no game here. Did you mean '5.1'"),
+    ],
+)
+def test_strange_questions_get_a_sentence(
+    counted: Study, named: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(QuintError, match=sentence):
+        counted.find(**named)
+
+
+def test_an_upset_needs_two_agents() -> None:
+    study = Study("quintessence", ["random", "random"], 2)
+    with pytest.raises(QuintError, match="no games yet"):
+        study.find(upset=True)
+    study.run(workers=0)
+    with pytest.raises(QuintError, match="An upset needs agents of different strength"):
+        study.find(upset=True)
+
+
+# ── Variants ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_variant_that_changes_nothing_differs_in_nothing() -> None:
+    study = Study("quintessence", PLAYERS, 6)
+    both = study.compare({"box": {}, "same": {"cap": 499}})  # no game gets near 500 moves
+    both.run(workers=0)
+    assert list(both["same"]) != []
+    for row in both.differences():
+        assert row.here == row.there
+        assert row.more.value == 0
+        assert not row.more.excludes(0)
+    # No change seen in three deals does not mean none: up to 1 - 0.05^(1/3) or so of the deals.
+    won = both.table().rows[0]
+    assert won.more.high == stats.wilson(0, 3).high > 0.5
+
+
+def test_differences_by_hand() -> None:
+    study = Study("quintessence", PLAYERS, 4)
+    both = study.compare({"box": {}, "short": {"cap": 100}})
+    # winner's seat by game; greedy has seats 1 2 1 2
+    for name, winners, lengths in (
+        ("box", [0, 1, 1, 1], [10, 20, 30, 40]),
+        ("short", [0, 0, 0, 1], [8, 16, 24, 32]),
+    ):
+        records = []
+        for number, (winner, length) in enumerate(zip(winners, lengths, strict=True)):
+            spec = both[name].plan.spec(number)
+            scores = (3, 1) if winner == 0 else (1, 3)
+            records.append(
+                Record(number, spec.id, spec.seed, spec.agents, scores, (winner,), length)
+            )
+        both[name]._store.confirm(records)
+    rows = {row.what: row for row in both.differences()}
+    # greedy wins games 0 1 3 in the box and 0 2 3 in the other: 3 and 3.
+    assert (rows["greedy won"].there, rows["greedy won"].here) == (0.75, 0.75)
+    # seat 1 wins 1 of 4, then 3 of 4; by deals the changes are 0 + 1 and 1 + 0.
+    assert rows["seat 1 won"].more == (0.5, 0.5, 0.5)
+    assert rows["seat 1 score"].more.value == 1.0
+    assert rows["length"].more.value == -5.0  # -2 -4 -6 -8
+    assert rows["length"].more == stats.clustered_mean([[-2, -4], [-6, -8]])
+    assert rows["length"].variant == "short"
+    assert "4 games a variant of greedy, random, compared game by game" in str(both.table())
+
+
+def test_variants_have_files_of_their_own_and_go_on(tmp_path: Path) -> None:
+    cards = tmp_path / "own.csv"
+    text = boxed_text(quint.GAMES["mineral_quest"], "mats")
+    cards.write_text(text.replace(",10,polished", ",14,polished"), encoding="utf-8")
+    for games in (2, 3):
+        study = Study("mineral_quest", ["random"] * 3, games, tmp_path / "m.study")
+        both = study.compare({"box": {}, "Turquoise 14!": {"mats": str(cards)}})
+        both.run(workers=0)
+        assert [len(both[name]) for name in both] == [games, games]
+        for name in both:
+            both[name].close()
+    names = sorted(path.name for path in tmp_path.glob("*.study"))
+    assert names == ["m.study", "m.turquoise-14.study"]
+
+
+def test_one_variant_is_no_comparison() -> None:
+    study = Study("quintessence", PLAYERS, 2)
+    with pytest.raises(QuintError, match="two variants or more"):
+        study.compare({"box": {}})
+    both = study.compare({"box": {}, "short": {"cap": 9}})
+    assert isinstance(both, Comparison)
+    with pytest.raises(QuintError, match=r"'short' has no games to compare: run\(\) it first"):
+        both.table()
+
+
+# ── Pictures ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("what", ["won", "score", "length", "ratings", "rules"])
+def test_every_picture_says_what_was_counted(counted: Study, what: str) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib is not installed.")
+    figure = counted.plot(what)
+    assert figure.texts[0].get_text().startswith("Quintessence with 2 seats, 41 games of greedy")
+    import matplotlib.pyplot as plt
+
+    assert plt.get_fignums() == []  # it is shown once, where it is returned
+
+
+def test_the_picture_of_shares_draws_the_shares(counted: Study) -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib is not installed.")
+    axes = counted.plot().axes[0]
+    drawn = {
+        (round(float(line.get_xdata()[0]), 6), round(float(line.get_xdata()[-1]), 6))
+        for line in axes.lines
+    }
+    for row in counted.table():
+        assert (round(row.share.low, 6), round(row.share.high, 6)) in drawn
+        assert (round(row.fair, 6), round(row.fair, 6)) in drawn
+    assert [label.get_text() for label in axes.get_yticklabels()] == [
+        "greedy",
+        "random",
+        "seat 1",
+        "seat 2",
+    ]
+
+
+def test_a_comparison_has_one_picture() -> None:
+    pytest.importorskip("matplotlib", reason="Matplotlib is not installed.")
+    both = Study("quintessence", PLAYERS, 4).compare({"box": {}, "short": {"cap": 9}})
+    both.run(workers=0)
+    assert "4 games a variant" in both.plot().texts[0].get_text()
+    assert len(both.plot("length").axes[0].get_yticklabels()) == 1
+    with pytest.raises(QuintError, match="pictures of won, score and length"):
+        both.plot("colour")
+
+
+def test_an_unknown_picture_gets_a_sentence(counted: Study) -> None:
+    with pytest.raises(QuintError, match="no picture of 'wins'"):
+        counted.plot("wins")
