@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final, final
 from quint.cards import BadCards
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.potion_making import actions as do
-from quint.games.potion_making import formulas, greedy, notation, opus, refuse, spells, tell
+from quint.games.potion_making import checks, formulas, greedy, notation, opus, refuse, spells, tell
 from quint.games.potion_making.actions import Action, Actions
 from quint.games.potion_making.cards import GRANUM, Box, read_box
 from quint.games.potion_making.spell import Spell, home
@@ -47,7 +47,7 @@ from quint.games.potion_making.state import (
     under,
     without,
 )
-from quint.sentences import short
+from quint.sentences import player, short
 
 # 1.2: the decks that each mix is played with.
 MIXES: Final[dict[str, tuple[str, ...]]] = {
@@ -633,7 +633,12 @@ class PotionMaking(Game[State, Action]):
         return notation.draw(state, self.box)
 
     def position(self, picture: str) -> State:
-        return notation.read(picture, self.box, self.players)
+        state = notation.read(picture, self.box, self.players)
+        checks.check(state, self.order, self.spells, self.box, self.rulings)
+        turn = self.turn(state)
+        if turn >= 0 and min(state.hands[turn], default=0) >= 0 and not self.actions(state):
+            raise Unreadable(f"{player(turn)} has nothing to do in this drawing.")
+        return state
 
     def worth(self, state: State, seat: Player) -> float:
         """Points now, and what can be brewed next."""

@@ -56,7 +56,6 @@ PHASES: Final = {
     "drawing": Phase.DRAWING,
     "drawing or playing": Phase.OPEN,
     "playing": Phase.PLAY,
-    "over": Phase.DONE,
 }
 OUTCOMES: Final = {
     "played out": Outcome.PLAYED_OUT,

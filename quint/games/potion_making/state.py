@@ -421,6 +421,13 @@ def may_stop(now: State | Draft) -> bool:
     return now.phase == Phase.DRAWING and not now.draws and now.more > 0 and not now.played
 
 
+def with_pending(state: State, pending: Pending | None) -> State:
+    """The same moment with something else decided."""
+    draft = Draft(state)
+    draft.pending = pending
+    return draft.freeze()
+
+
 def made(card: int, mixed: int = 0, components: Cards = ()) -> Done:
     """A completed formula; `mixed` if granum or Omnitude went into it (9.1, 9.2)."""
     return (card, mixed, *components)
