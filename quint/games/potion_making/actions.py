@@ -21,6 +21,11 @@ class Action(Value):
     def __init__(self, text: str) -> None:
         self.text: Final = text
 
+    @property
+    def verb(self) -> str:
+        """What is done: the first word."""
+        return self.text.partition(" ")[0]
+
     def __str__(self) -> str:
         return self.text
 
