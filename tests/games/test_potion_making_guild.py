@@ -310,7 +310,7 @@ def test_7_3b_when_all_hands_are_empty_no_stage_is_placed_any_more() -> None:
     assert trace.game.turn(trace.state) == OVER
 
 
-def test_7_3b_after_a_spell_a_stage_is_another_play() -> None:
+def test_7_3c_after_a_spell_a_stage_is_another_play() -> None:
     drawing = EMPTY_HANDED.replace("hand 1: dragon", "hand 1: decomposition spell (snake eye)")
     cards = [*EMPTY_HANDED_CARDS, "decomposition spell (snake eye)"]
     cards.remove("dragon")

@@ -426,7 +426,6 @@ def read_opus(
     stages: dict[tuple[str, str, int], Row] = {}
     for row in rows:
         row.text("provenance")
-        row.number("points", 0, 20)
         key = row.word("key", [*keys])
         stage = row.number("stage", 1, STAGES)
         card = first[keys[key]]

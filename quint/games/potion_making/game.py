@@ -88,6 +88,13 @@ class PotionMaking(Game[State, Action]):
             "2.3a",
         ),
         Option(
+            "spell_cards",
+            "top",
+            ("top", "bottom"),
+            "Does a spell card that is laid in Practice, or comes back, go on its pile or under it?",
+            "4.1d",
+        ),
+        Option(
             "decomposition",
             "any-card",
             ("any-card", "component"),
@@ -109,11 +116,25 @@ class PotionMaking(Game[State, Action]):
             "9.2a",
         ),
         Option(
+            "passed_over",
+            "nothing",
+            ("nothing", "points"),
+            "What do Income and Growth bring to a player who is passed over?",
+            "11.5a",
+        ),
+        Option(
             "usefulness",
             "added",
             ("added", "instead"),
             "Does Usefulness add a point to that for an absent element, or replace it?",
             "11.6a",
+        ),
+        Option(
+            "acceleration",
+            "adds",
+            ("adds", "two"),
+            "Does Acceleration within Acceleration add a card, or does it stay at two?",
+            "12.9b",
         ),
         Option("cap", 400, range(1, 1001), "After how many turns is a game cut off?", "5.1b"),
     )
@@ -121,10 +142,13 @@ class PotionMaking(Game[State, Action]):
     cards: str
     opus: str
     three_elements: str
+    spell_cards: str
     decomposition: str
     granum: str
     omnitude: str
+    passed_over: str
     usefulness: str
+    acceleration: str
     cap: int
 
     def __init__(self, **chosen: Any) -> None:
@@ -135,10 +159,13 @@ class PotionMaking(Game[State, Action]):
         self._check_the_deal()
         self.rulings: Final = Rulings(
             three_elements=self.three_elements,
+            spells_under=self.spell_cards == "bottom" and self.mix == "practice",
             keep_itself=self.decomposition == "any-card",
             marked_stage_pays=self.granum == "half",
             omnitude_once=self.omnitude == "one",
+            passed_over_earn=self.passed_over == "points",
             usefulness_added=self.usefulness == "added",
+            accelerations_add_up=self.acceleration == "adds",
         )
         made_for = (self.box, self.catalogue, self.rulings)
         self.spells: Final = {effect: spell(*made_for) for effect, spell in spells.SPELLS.items()}
@@ -246,6 +273,7 @@ class PotionMaking(Game[State, Action]):
                     found.append(catalogue.brew[number])
             elif card.effect and self.spells[card.effect].can_cast(state):
                 found.append(catalogue.cast[number])
+        # 7.3: or a stage of the Opus, after a spell too (7.3c)
         return found + opus.stage_choices(state, box, catalogue)
 
     def _components(self, state: State, pending: Brewing) -> list[Action]:
@@ -426,7 +454,7 @@ class PotionMaking(Game[State, Action]):
         """2.3: a card as an element, a Stone too (8.1c); a point for one that was absent."""
         points = self._worth_of_laying(draft, card)
         draft.out_of_hand(draft.seat, card)
-        draft.onto_pile(card, self.box)
+        draft.to_desk(card, self.box, self.rulings)
         draft.points[draft.seat] += points
         tell.laid(draft, card, points, self.box)
         useful = has_talisman(draft, draft.seat, "usefulness", self.box)  # 11.6
@@ -531,7 +559,7 @@ class PotionMaking(Game[State, Action]):
             tell.component(draft, component, source, box)
         for seat, done in used:
             draft.take_formula(seat, draft.formulas[seat].index(done))
-            home(draft, under(done), f"formulas:{seat}", "3.3", box)
+            home(draft, under(done), f"formulas:{seat}", "3.3", box, self.rulings)
         return components, mixed
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
@@ -554,14 +582,26 @@ class PotionMaking(Game[State, Action]):
             tell.over(draft)
             return
         some = any(draft.sizes)
-        for _ in range(self.players):
-            draft.seat = (draft.seat + 1) % self.players
+        last = draft.seat
+        for step in range(1, self.players + 1):
+            draft.seat = (last + step) % self.players
             if some or self._can_play(draft):  # 5.1a
+                self._pass_over(draft, last, step)
                 tell.turn(draft)
                 self._begin(draft)
                 return
         draft.outcome = Outcome.PLAYED_OUT
         tell.over(draft)
+
+    def _pass_over(self, draft: Draft, last: Player, step: int) -> None:
+        """11.5a: those between the last player and the next, who have no turn."""
+        if self.rulings.passed_over_earn and step > 1:
+            following = draft.seat
+            for between in range(1, step):
+                draft.seat = (last + between) % self.players
+                self._growth(draft)
+                self._income(draft)
+            draft.seat = following
 
     def _income(self, draft: Draft) -> None:
         """11.4: a point at the end of a turn for a player who has fewer formulas than another."""

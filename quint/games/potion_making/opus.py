@@ -30,7 +30,7 @@ def may_skip(stages: Path) -> bool:
 
 
 def just_skipped(stages: Path) -> bool:
-    """10.1a: the last stage of the path was reached by a skip."""
+    """10.1a: the last stage of the path was reached by a skip; 10.1c: others do not matter."""
     return len(stages) > 1 and stages[-2] == SKIPPED
 
 

@@ -122,8 +122,8 @@ def formulas_in_hand(state: State, box: Box) -> list[int]:
     return [card for card in cards if card >= 0 and box.cards[card].formula]
 
 
-def home(draft: Draft, cards: Cards, source: str, rule: str, box: Box) -> None:
+def home(draft: Draft, cards: Cards, source: str, rule: str, box: Box, rulings: Rulings) -> None:
     """Cards go onto their piles (3.3a), without a point for anybody."""
     for card in cards:
-        draft.onto_pile(card, box)
+        draft.to_desk(card, box, rulings)
     tell.back(draft, cards, source, rule, box)

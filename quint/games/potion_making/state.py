@@ -65,9 +65,12 @@ class Rulings:
     """What the table chose where the sources can be read in two ways."""
 
     __slots__ = (
+        "accelerations_add_up",
         "keep_itself",
         "marked_stage_pays",
         "omnitude_once",
+        "passed_over_earn",
+        "spells_under",
         "three_elements",
         "usefulness_added",
     )
@@ -75,16 +78,22 @@ class Rulings:
     def __init__(
         self,
         three_elements: str,
+        spells_under: bool,
         keep_itself: bool,
         marked_stage_pays: bool,
         omnitude_once: bool,
+        passed_over_earn: bool,
         usefulness_added: bool,
+        accelerations_add_up: bool,
     ) -> None:
         self.three_elements: Final = three_elements  # 2.3a: what such a card is worth when laid
+        self.spells_under: Final = spells_under  # 4.1d: spell cards go under their pile
         self.keep_itself: Final = keep_itself  # 4.4a: Decomposition may keep the formula itself
         self.marked_stage_pays: Final = marked_stage_pays  # 9.1c: half for one made with granum
         self.omnitude_once: Final = omnitude_once  # 9.2a: one Omnitude in a formula
+        self.passed_over_earn: Final = passed_over_earn  # 11.5a: by Income and Growth
         self.usefulness_added: Final = usefulness_added  # 11.6a: on top of the point for a new one
+        self.accelerations_add_up: Final = accelerations_add_up  # 12.9b
 
 
 # ── What has been decided about the card that is being played ─────────────────────────────
@@ -368,6 +377,13 @@ class Draft:
     def under_pile(self, card: int, box: Box) -> None:
         pile = box.pile_of[card]
         self.desk[pile] = (card, *self.desk[pile])
+
+    def to_desk(self, card: int, box: Box, rulings: Rulings) -> None:
+        """A card that is laid or comes back goes onto its pile; 4.1d: or a spell card under it."""
+        if rulings.spells_under and box.cards[card].kind == "spell":
+            self.under_pile(card, box)
+        else:
+            self.onto_pile(card, box)
 
     def off_pile(self, pile: int) -> int:
         """The top card of a pile, taken away."""

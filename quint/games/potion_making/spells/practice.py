@@ -90,7 +90,7 @@ class Transformation(OnOwnFormula):
             old = draft.take_formula(draft.seat, draft.pending.place)
             draft.off_pile(self.box.pile_of[action.card])
             tell.took(draft, action.card, before, self.rule, self.box)
-            home(draft, (old[0], *under(old)), before, self.rule, self.box)
+            home(draft, (old[0], *under(old)), before, self.rule, self.box, self.rulings)
             draft.complete(draft.seat, made(action.card))  # 4.2b: as good as any other
             tell.kept(draft, action.card, self.rule, self.box)
             self.spend(draft)
@@ -189,7 +189,7 @@ class Decomposition(OnOwnFormula):
             old = draft.take_formula(draft.seat, draft.pending.place)
             rest = [old[0], *under(old)]
             rest.remove(action.card)
-            home(draft, tuple(rest), f"formulas:{draft.seat}", self.rule, self.box)
+            home(draft, tuple(rest), f"formulas:{draft.seat}", self.rule, self.box, self.rulings)
             draft.complete(draft.seat, made(action.card))
             tell.kept(draft, action.card, self.rule, self.box)
             self.spend(draft)

@@ -50,7 +50,7 @@ class Whirlpool(Spell):
             row = draft.formulas[seat]
             draft.formulas[seat] = tuple([made(done[0], done[1]) for done in row])
             for done in row:
-                home(draft, under(done), f"formulas:{seat}", self.rule, self.box)
+                home(draft, under(done), f"formulas:{seat}", self.rule, self.box, self.rulings)
         self.spend(draft)
 
 
@@ -126,7 +126,7 @@ class Necessity(Spell):
 
 @final
 class UniversalKnowledge(Spell):
-    """12.3: the top card of any pile; 13.5: a Stone too."""
+    """12.3: the top card of any pile; 13.5: a Stone too, unless a card lies on it (13.5a)."""
 
     effect: ClassVar[str] = "universal knowledge"
     rule: ClassVar[str] = "12.3"
@@ -345,7 +345,7 @@ class Overthrow(Spell):
             rest.remove(action.card)
             draft.take_openly(draft.seat, action.card)
             tell.seized(draft, action.card, before, self.box)
-            home(draft, tuple(rest), before, self.rule, self.box)
+            home(draft, tuple(rest), before, self.rule, self.box, self.rulings)
             self.spend(draft)
 
 
@@ -374,7 +374,10 @@ class Diversity(Spell):
 
 @final
 class Acceleration(Spell):
-    """12.9: two cards are played instead of one, stages among them (12.9a)."""
+    """12.9: two cards are played instead of one, stages among them (12.9a).
+
+    One within another counts for itself (12.9b), or not: then two are played in all.
+    """
 
     effect: ClassVar[str] = "acceleration"
     rule: ClassVar[str] = "12.9"
@@ -382,7 +385,7 @@ class Acceleration(Spell):
 
     def begin(self, draft: Draft) -> None:
         self.spend(draft)
-        draft.plays += 1
+        draft.plays = draft.plays + 1 if self.rulings.accelerations_add_up else 2
 
 
 @final
@@ -447,7 +450,14 @@ class ForbiddenForest(Spell):
         both = [draft.pending.key(), chosen.key()]
         for seat, place in sorted(both, reverse=True):  # so that no place changes
             gone = draft.take_formula(seat, place)
-            home(draft, (gone[0], *under(gone)), f"formulas:{seat}", self.rule, self.box)
+            home(
+                draft,
+                (gone[0], *under(gone)),
+                f"formulas:{seat}",
+                self.rule,
+                self.box,
+                self.rulings,
+            )
             draft.points[seat] += CREATURE
             tell.points(draft, seat, CREATURE, self.rule)
         draft.points[draft.seat] += FOREST
