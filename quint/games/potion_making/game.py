@@ -91,7 +91,7 @@ class PotionMaking(Game[State, Action]):
             "spell_cards",
             "top",
             ("top", "bottom"),
-            "Does a spell card that is laid in Practice, or comes back, go on its pile or under it?",
+            "Does a spell card laid in Practice, or coming back, go on its pile or under it?",
             "4.1d",
         ),
         Option(
