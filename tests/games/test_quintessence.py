@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import quint
 from quint import OVER, BadOption, Game, Trace, Unreadable
-from quint.games.quintessence.board import names
+from quint.games.quintessence.board import CENTRE_OF, LINES_AT, PETALS_AT, SQUARE, names
 from tests.games import words
 from tests.games.twin_quintessence import (
     AROUND,
@@ -1565,6 +1565,16 @@ def test_refusals_of_an_opening_name_the_edge_and_show_it(colour: str, edge: str
     assert set(refusal.at) == {f"cell:{square}" for square in OPENINGS[colour].split()}
 
 
+@pytest.mark.parametrize("countered", COLOURS)
+def test_refusals_name_the_colour_that_counters(countered: str) -> None:
+    counter = next(colour for colour in COLOURS if COUNTERS[colour] == countered)
+    other = COUNTERS[countered]  # just played, and beside c4
+    board = {"b4": counter, "d4": counter, "c5": other}
+    trace = at(drawn(board, f"just played {other}"))
+    sentence = f"c4 lies between two {counter} pieces, and {counter} counters {countered}."
+    assert refused(trace, f"{countered} c4").because == sentence
+
+
 def test_refusals_show_the_pair_that_does_violence() -> None:
     trace = at(BETWEEN_REDS)
     refusal = refused(trace, "green c4")
@@ -1857,3 +1867,24 @@ def test_events_tell_everything_that_changed_on_the_board(seed: int) -> None:
         assert under == quints(after)
         if not action.startswith("point") and turn(after) != OVER:
             assert purple == due(after)
+
+
+# ── The tables that formations are looked up in ───────────────────────────────────────────
+
+
+def test_tables_have_the_lines_of_three_and_no_other() -> None:
+    for square, number in SQUARE.items():
+        lines = {frozenset(three) - {square} for three in THREES if square in three}
+        assert {frozenset(names(pair)) for pair in LINES_AT[number]} == lines
+
+
+def test_tables_have_the_petals_of_every_lotus() -> None:
+    lotuses = {centre: frozenset(petals) for centre, petals in DIAMONDS.items()}
+    assert {c: frozenset(names(p)) for p, (c,) in _centres().items()} == lotuses
+    for square, number in SQUARE.items():
+        others = {petals - {square} for petals in lotuses.values() if square in petals}
+        assert {frozenset(names(petals)) for petals in PETALS_AT[number]} == others
+
+
+def _centres() -> dict[int, list[str]]:
+    return {petals: names(centre) for petals, centre in CENTRE_OF.items()}

@@ -15,7 +15,8 @@ from quint_widgets.scenes import scenes_of
 import quint
 from quint import CHANCE, OVER, Game, QuintError, Refusal, Trace
 from quint.games.quintessence import Quintessence
-from quint.games.quintessence.state import Action, State
+from quint.games.quintessence.actions import Action
+from quint.games.quintessence.state import State
 from tests.toy import Toy, toy_in_games
 from tests.widgets import toy_scene
 

@@ -41,6 +41,11 @@ def names(board: Board) -> list[str]:
     return [NAMES[square] for square in SQUARES if board >> square & 1]
 
 
+def cells(squares: Board) -> tuple[str, ...]:
+    """Place ids of these squares, for refusals and events."""
+    return tuple(f"cell:{name}" for name in names(squares))
+
+
 def board(*squares: str) -> int:
     """The board with these squares set: board("a1", "g7")."""
     return sum(1 << SQUARE[name] for name in squares)

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 
 from quint.agents import random_agent
 from quint.core import OVER, Agent, Event, Trace, playout
+from quint.games.quintessence.actions import Action, Place
 from quint.games.quintessence.board import BESIDE, SIZE, SQUARE, SQUARES, UP, between_pairs
 from quint.games.quintessence.game import Quintessence
 from quint.games.quintessence.state import (
@@ -30,8 +31,6 @@ from quint.games.quintessence.state import (
     PLAYING,
     UNFINISHED,
     WHITE,
-    Action,
-    Place,
     State,
     occupied,
 )

@@ -1,7 +1,9 @@
 """Quintessence in the order of its rulebook. Rule numbers are those of rules.toml.
 
-1 the goal and 2 the board (in state.py) · 3 taking turns · 4 Marks · 5 Lotuses · 6 Violence ·
-7 Quints and Purple · 8 the end of the game
+1 the goal and 2 the board (state.py) · 3 taking turns (placing.py) · 4 Marks · 5 Lotuses ·
+6 Violence · 7 Quints and Purple · 8 the end of the game
+
+What may not be done is explained in refuse.py; what happens is told in tell.py.
 """
 
 from __future__ import annotations
@@ -10,81 +12,43 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, final
 
 from quint.core import OVER, Event, Game, Option, Player, Refusal
+from quint.games.quintessence import board, greedy, move_tables, notation, refuse, tell
+from quint.games.quintessence.actions import ATTEMPTS, GIVES, OPENING_PLACES, Action, Give
+
+# The two hot loops, actions() and apply(), use plain names: the fewer look-ups, the faster.
 from quint.games.quintessence.board import (
     ACROSS,
     BELOW_TOP,
     BESIDE,
     CENTRE_OF,
     FULL,
-    LINES_AT,
-    NAMES,
     PETALS_AT,
-    UP,
     Board,
     between_pairs,
     how_many,
-    names,
-    run_through,
-    three_or_more,
-    touching,
 )
-from quint.games.quintessence.drawing import draw, read_drawing
-from quint.games.quintessence.listing import (
-    PLACES_OF_OTHERS,
-    SOME_PLACES,
-    lay_out_tables,
-)
+from quint.games.quintessence.move_tables import PLACES_OF_OTHERS, SOME_PLACES
+from quint.games.quintessence.placing import open_squares
 from quint.games.quintessence.state import (
-    ATTEMPTS,
     BLACK,
     BROWN,
     BY_PRICE,
-    COLOURS,
     COLOURS_TO_WIN,
-    EDGE_NAMES,
-    GIVES,
     GREEN,
     NO_COLOUR,
-    OPENING_EDGES,
-    OPENING_PLACES,
-    PLAYERS,
     PLAYING,
     PRICE,
     RED,
     START,
     UNFINISHED,
     WHITE,
-    Action,
-    Give,
     State,
-    cells,
     colours_won,
     occupied,
     points_of,
     with_points,
     won_by,
 )
-
-# ── 3 Taking turns ────────────────────────────────────────────────────────────────────────
-
-
-def open_squares(just_played: Board, everything: Board) -> Board:
-    """The empty squares that touch the colour just played; if none, that touch any piece.
-
-    Whether there are none does not depend on what Violence bars (3.7b).
-    """
-    empty = FULL ^ everything
-    near = touching(just_played) & empty  # 3.6: any piece of it will do (3.6b)
-    return near or touching(everything) & empty  # 3.7: bare Quints do not count (3.7a)
-
-
-def under_violence(pieces: tuple[int, ...], colour: int) -> Board:
-    """The squares where this colour may not be placed, its counter standing on both sides.
-
-    6.2, in every turn (6.2a).
-    """
-    return between_pairs(pieces[colour - 1]) & FULL  # red's counter is blue: pieces[-1]
-
 
 # ── 4 Marks ────────────────────────────────────────────────────
 
@@ -96,13 +60,13 @@ def marks_through(own: Board, square: int) -> tuple[int, ...]:
 
     4.1; a row and a column at once are two Marks (4.1a).
     """
-    for pair in LINES_AT[square]:
+    for pair in board.LINES_AT[square]:
         if own & pair == pair:
-            row = run_through(own, 1 << square, 1)
-            column = run_through(own, 1 << square, UP)
-            if not three_or_more(row):
+            row = board.run_through(own, 1 << square, 1)
+            column = board.run_through(own, 1 << square, board.UP)
+            if not board.three_or_more(row):
                 return (column,)
-            return (row, column) if three_or_more(column) else (row,)
+            return (row, column) if board.three_or_more(column) else (row,)
     return _NONE
 
 
@@ -116,7 +80,7 @@ _MARK_OF: Final[tuple[str, ...]] = ("", "a Mark of three", "a Mark of four", "a 
 class _Move:
     """One placement being resolved: its points and clearances, then the state they lead to.
 
-    Each step works on whole boards at once; the sentences are made only if somebody listens.
+    Each step works on whole boards at once.
     """
 
     __slots__ = (
@@ -127,11 +91,11 @@ class _Move:
         "events",
         "game",
         "green",
-        "mover",
         "points",
         "purple",
         "quints",
         "red",
+        "seat",
         "spot",
     )
 
@@ -148,13 +112,13 @@ class _Move:
         self.colour: Final = colour
         self.spot: Final = spot
         self.events: Final = events
-        self.mover: Final = before.ply & 1
+        self.seat: Final = before.ply & 1
         self.red = before.red
         self.green = before.green
         self.brown = before.brown
         self.blue = before.blue
         self.quints = before.quints
-        self.points: list[int] = list(points_of(before, self.mover))
+        self.points: list[int] = list(points_of(before, self.seat))
         self.purple = 0
 
     def already_won(self, colour: int) -> bool:
@@ -168,20 +132,14 @@ class _Move:
         had, price = self.points[colour], PRICE[colour]
         self.points[colour] = min(had + points, price)
         if self.events is not None:
-            who, name, track = PLAYERS[self.mover], COLOURS[colour], f"track:{COLOURS[colour]}"
-            says = f"{who} scores {points} {name} for {what_for}."
-            self.events.append(Event(rule, "score", says, name, "", track, amount=points))
+            tell.score(self.events, self.seat, colour, points, rule, what_for)
             if had < price <= had + points:
-                says = f"{who} wins {name}."
-                self.events.append(Event("1.2", "win colour", says, name, "", track))
+                tell.win_colour(self.events, self.seat, colour)
 
     def earn_purple(self, squares: Board, rule: str, what_for: str) -> None:
         """A Purple point for each of these squares."""
         self.purple += how_many(squares)
-        if self.events is not None:
-            for here in names(squares):
-                says = f"{PLAYERS[self.mover]} earns a Purple point: {what_for} {here}."
-                self.events.append(Event(rule, "purple", says, "purple", f"cell:{here}"))
+        tell.purple(self.events, self.seat, squares, rule, what_for)
 
     def score_mark(self, mark: Board) -> bool:
         """4.1: three in a line 1 point, four 2, five or more 3. False in a won colour (4.3)."""
@@ -190,10 +148,7 @@ class _Move:
         if not self.already_won(colour):
             self.score(colour, worth, "4.1", _MARK_OF[worth])
             return True
-        if self.events is not None:
-            name = COLOURS[colour]
-            says = f"{name.capitalize()} is already won, so {_MARK_OF[worth]} in it scores nothing."
-            self.events.append(Event("4.3", "mark", says, name))
+        tell.unscored(self.events, colour, _MARK_OF[worth])
         return False
 
     def score_centre(self, centre: Board, marks: tuple[int, ...]) -> None:
@@ -206,12 +161,8 @@ class _Move:
 
     def remove(self, squares: Board, rule: str, verb: str, what_happens: str) -> None:
         if self.events is not None:
-            boards = (self.red, self.green, self.brown, self.blue)
-            for name, pieces in zip(COLOURS[:4], boards, strict=True):
-                for here in names(pieces & squares):
-                    says = f"The {name} piece on {here} {what_happens}."
-                    places = (f"cell:{here}", f"supply:{name}")
-                    self.events.append(Event(rule, verb, says, name, *places))
+            for colour, pieces in enumerate((self.red, self.green, self.brown, self.blue)):
+                tell.remove(self.events, colour, pieces & squares, rule, verb, what_happens)
         self.red ^= self.red & squares
         self.green ^= self.green & squares
         self.brown ^= self.brown & squares
@@ -234,7 +185,7 @@ class _Move:
         if centre & self.quints:  # scored and gone before the new one: a Lotus never doubles (7.3)
             self.earn_purple(centre, "5.2a", "a Quint lay on the Lotus centre")
         self.quints |= centre
-        self.tell_quint("5.3", centre)
+        tell.quints(self.events, centre, "5.3")
 
     def strike(self, struck: Board) -> None:
         """6.3: Violence destroys what stands between and leaves Quints, scoring nothing (6.3a)."""
@@ -245,15 +196,9 @@ class _Move:
         """A Quint on each square; 7.3: where one lies already, both vanish for a Purple point."""
         doubled = squares & self.quints
         self.quints ^= squares
-        self.tell_quint(rule, squares ^ doubled)
+        tell.quints(self.events, squares ^ doubled, rule)
         if doubled:
             self.earn_purple(doubled, "7.3", "two Quints met and vanished on")
-
-    def tell_quint(self, rule: str, squares: Board) -> None:
-        if self.events is not None:
-            for here in names(squares):
-                says = f"A Quint appears on {here}."
-                self.events.append(Event(rule, "quint", says, "quint", "", f"cell:{here}"))
 
     def result(self) -> State:
         """The turn's end, unless Purple points have to be given first. They come last (7.4a)."""
@@ -276,7 +221,7 @@ class _Move:
             self.brown,
             self.blue,
             self.quints,
-            with_points(self.before, self.mover, mine),
+            with_points(self.before, self.seat, mine),
             self.colour,
             ply,
             due,
@@ -326,7 +271,7 @@ class Quintessence(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        lay_out_tables()
+        move_tables.lay_out()
 
     def start(self) -> State:
         return START
@@ -341,79 +286,10 @@ class Quintessence(Game[State, Action]):
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if state.outcome != PLAYING:
-            return self._game_is_over(state)
+            return refuse.over(state, self.cap)
         if isinstance(action, Give):
-            return self._refuse_give(state, action.colour)
-        if state.due:
-            points = "a Purple point" if state.due == 1 else f"{state.due} Purple points"
-            mover = PLAYERS[state.ply & 1]
-            return Refusal("7.4", f"{mover} first has {points} to give to a colour.")
-        return self._refuse_place(state, action.colour, action.square)
-
-    def _refuse_place(self, state: State, colour: int, square: int) -> Refusal | None:
-        spot = 1 << square
-        here, name = NAMES[square], COLOURS[colour]
-        for other in range(4):
-            if state.pieces[other] & spot:
-                return Refusal(
-                    "3.5", f"A {COLOURS[other]} piece is already on {here}.", cells(spot)
-                )
-        if state.last == NO_COLOUR:
-            if not OPENING_EDGES[colour] & spot:
-                edge = EDGE_NAMES[colour]
-                return Refusal(
-                    "3.3",
-                    f"The first piece goes opposite its home: {name} on the {edge}.",
-                    cells(OPENING_EDGES[colour] & ~occupied(state.pieces)),
-                )
-            return None
-        if colour == state.last:
-            return Refusal(
-                "3.4",
-                f"{name.capitalize()} was just played, so this piece must have another colour.",
-            )
-        if under_violence(state.pieces, colour) & spot:
-            counter = state.pieces[colour - 1]
-            return Refusal(
-                "6.2",
-                f"{here} lies between two {COLOURS[colour - 1]} pieces, and "
-                f"{COLOURS[colour - 1]} counters {name}.",
-                cells(counter & BESIDE[square]),
-            )
-        if not open_squares(state.pieces[state.last], occupied(state.pieces)) & spot:
-            return self._refuse_far(state, here)
-        return None
-
-    def _refuse_far(self, state: State, here: str) -> Refusal:
-        last = COLOURS[state.last]
-        if touching(state.pieces[state.last]) & ~occupied(state.pieces):
-            return Refusal(
-                "3.6",
-                f"{here} does not touch a {last} piece, and {last} was just played.",
-                cells(state.pieces[state.last]),
-            )
-        return Refusal("3.7", f"{here} does not touch any piece.", cells(occupied(state.pieces)))
-
-    def _refuse_give(self, state: State, colour: int) -> Refusal | None:
-        if not state.due:
-            return Refusal("7.4", "There is no Purple point to give now.")
-        winner = won_by(state, colour)
-        if winner >= 0:
-            return Refusal(
-                "7.4c",
-                f"{PLAYERS[winner]} has already won {COLOURS[colour]}; "
-                "the point must go to a colour nobody has won.",
-                (f"track:{COLOURS[colour]}",),
-            )
-        return None
-
-    def _game_is_over(self, state: State) -> Refusal:
-        if state.outcome == UNFINISHED:
-            return Refusal("8.1b", f"The game was broken off after {self.cap} moves.")
-        if colours_won(points_of(state, state.outcome)) >= COLOURS_TO_WIN:
-            return Refusal("1.3", f"The game is over: {PLAYERS[state.outcome]} has won 3 colours.")
-        winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
-        return Refusal("8.1", f"The game is over: {loser} left {winner} no reply and lost.")
+            return refuse.give(state, action)
+        return refuse.place(state, action)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         if state.outcome != PLAYING:
@@ -422,7 +298,7 @@ class Quintessence(Game[State, Action]):
             return tuple([give for give in GIVES if won_by(state, give.colour) < 0])  # 7.4c
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
-        # The rules of _refuse_place once more, for all squares at once and written out for speed.
+        # The rules of refuse.place once more, for all squares at once and written out for speed.
         last = state.last
         red, green, brown, blue = state.red, state.green, state.brown, state.blue
         if last == RED:
@@ -487,9 +363,7 @@ class Quintessence(Game[State, Action]):
             blue |= spot
             own, second, third, fourth = blue, red, green, brown
         if events is not None:
-            name, here = COLOURS[colour], NAMES[square]
-            says = f"{PLAYERS[state.ply & 1]} places {name} on {here}."
-            events.append(Event("3.1", "place", says, name, f"supply:{name}", f"cell:{here}"))
+            tell.place(events, state, colour, square)
         beside: Board = BESIDE[square]
         marks = marks_through(own, square) if own & beside else _NONE
         lotuses = _NONE
@@ -527,16 +401,13 @@ class Quintessence(Game[State, Action]):
 
     def _give(self, state: State, colour: int, events: list[Event] | None) -> State:
         """7.4: one Purple point, or all of the move if the option says so (7.4b), to a colour."""
-        mover = state.ply & 1
-        points = list(points_of(state, mover))
+        seat = state.seat
+        points = list(points_of(state, seat))
         points[colour] += 1
         mine = tuple(points)
-        if events is not None:
-            who, name, track = PLAYERS[mover], COLOURS[colour], f"track:{COLOURS[colour]}"
-            says = f"{who} puts a Purple point toward {name}."
-            events.append(Event("7.4", "give", says, name, "", track))
-            if mine[colour] >= PRICE[colour]:
-                events.append(Event("1.2", "win colour", f"{who} wins {name}.", name, "", track))
+        tell.give(events, seat, colour)
+        if mine[colour] >= PRICE[colour]:
+            tell.win_colour(events, seat, colour)
         ply, due, outcome = self.what_next(
             mine, occupied(state.pieces), state.ply, state.due - 1, events
         )
@@ -546,7 +417,7 @@ class Quintessence(Game[State, Action]):
             state.brown,
             state.blue,
             state.quints,
-            with_points(state, mover, mine),
+            with_points(state, seat, mine),
             state.last,
             ply,
             due,
@@ -567,17 +438,14 @@ class Quintessence(Game[State, Action]):
         due: int,
         events: list[Event] | None,
     ) -> tuple[int, int, int]:
-        """The ply, points due and outcome after the mover's points have come to be `mine`.
+        """The ply, points due and outcome after the player's points have come to be `mine`.
 
         A third colour ends the game before all else (1.3, 8.1a); else Purple points that are due
         have to be given; else the turn ends.
         """
         if colours_won(mine) >= COLOURS_TO_WIN:
-            mover = ply & 1
-            if events is not None:
-                says = f"{PLAYERS[mover]} has won three colours and the game."
-                events.append(Event("1.3", "win", says, PLAYERS[mover]))
-            return (ply + 1, 0, mover)
+            tell.win(events, ply & 1)
+            return (ply + 1, 0, ply & 1)
         if due:
             return (ply, due, PLAYING)
         return (ply + 1, 0, self._outcome(everything, ply + 1, events))
@@ -587,15 +455,10 @@ class Quintessence(Game[State, Action]):
         # 8.1: a reply exists as long as any square is empty. An empty square that touches a piece
         # can be found then, and of its four colours at most three are barred (3.4, 6.2).
         if everything == FULL:
-            mover = 1 - (ply & 1)
-            if events is not None:
-                says = f"{PLAYERS[mover]} has left {PLAYERS[1 - mover]} no reply and loses."
-                events.append(Event("8.1", "lose", says, PLAYERS[mover]))
-            return 1 - mover
+            tell.lose(events, 1 - (ply & 1))
+            return ply & 1
         if ply >= self.cap:
-            if events is not None:
-                says = f"The game is broken off after {self.cap} moves; nobody wins."
-                events.append(Event("8.1b", "stop", says))
+            tell.stop(events, self.cap)
             return UNFINISHED
         return PLAYING
 
@@ -608,18 +471,7 @@ class Quintessence(Game[State, Action]):
         return (state.outcome,) if state.outcome in (BLACK, WHITE) else ()
 
     def worth(self, state: State, seat: Player) -> float:
-        """Colours won, and shares of the colours still open, minus the same for the opponent."""
-        if state.outcome in (BLACK, WHITE):
-            return 100.0 if state.outcome == seat else -100.0
-        return self._standing(state, seat) - self._standing(state, 1 - seat)
-
-    def _standing(self, state: State, seat: Player) -> float:
-        total = 0.0
-        for colour in range(5):
-            if won_by(state, colour) in (-1, seat):
-                have = points_of(state, seat)[colour]
-                total += 2.0 if have >= PRICE[colour] else have / PRICE[colour]
-        return total
+        return greedy.worth(state, seat)
 
     # Drawings
 
@@ -639,11 +491,11 @@ class Quintessence(Game[State, Action]):
         white has purple 0/1, red 0/2, green 0/3, blue 0/4, brown 0/5
         move 1, black to play
         """
-        return draw(state)
+        return notation.draw(state)
 
     def position(self, picture: str) -> State:
         """The state that a drawing shows; lines below the board may be left out.
 
         R, G, B and N (browN) are pieces, * a Quint, R* a piece on a Quint, . an empty square.
         """
-        return read_drawing(picture)
+        return notation.read(picture)

@@ -5,11 +5,10 @@ Rules 1 (the goal) and 2 (the board); rule numbers are those of rules.toml.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final, final
 
 from quint.core import Value
-from quint.games.quintessence.board import FILES, NAMES, SQUARES, Board, board, names
+from quint.games.quintessence.board import FILES, Board, board
 
 # ── 1 The goal ────────────────────────────────────────────────────────────────────────────
 
@@ -42,9 +41,18 @@ NO_COLOUR: Final = -1  # State.last before the first move
 Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colour
 
 
+class Phase:
+    """What is to be decided now."""
+
+    OVER: Final = 0  # nothing
+    OPEN: Final = 1  # the first piece of the game (3.3)
+    PLACE: Final = 2  # a piece
+    GIVE: Final = 3  # which colour gets a Purple point (7.4)
+
+
 @final
 class State(Value):
-    """One moment of the game. Boards are ints with a bit a square (see board.py).
+    """One moment of the game. Boards are ints with one bit per square (see board.py).
 
     Frozen by its types: every attribute is Final. A plain class with slots, because making one
     is most of what a quiet move costs.
@@ -84,8 +92,21 @@ class State(Value):
         self.points: Final = points  # points[player][colour], never above the price
         self.last: Final = last  # the colour just played
         self.ply: Final = ply  # moves completed; Black moves on even ones
-        self.due: Final = due  # Purple points that the mover still has to give to a colour
+        self.due: Final = due  # Purple points that still have to be given to a colour
         self.outcome: Final = outcome
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, or would be if the game were not over."""
+        return self.ply & 1
+
+    @property
+    def phase(self) -> int:
+        if self.outcome != PLAYING:
+            return Phase.OVER
+        if self.due:
+            return Phase.GIVE
+        return Phase.OPEN if self.last == NO_COLOUR else Phase.PLACE
 
     @property
     def pieces(self) -> tuple[int, int, int, int]:
@@ -97,40 +118,6 @@ class State(Value):
         where = (*self.pieces, self.quints, self.points)
         return (*where, self.last, self.ply, self.due, self.outcome)
 
-
-@final
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Place a piece of a colour on a square: "red d4"."""
-
-    colour: int
-    square: int
-
-    def __str__(self) -> str:
-        return f"{COLOURS[self.colour]} {NAMES[self.square]}"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Give:
-    """Give one Purple point to a colour: "point to green"."""
-
-    colour: int
-
-    def __str__(self) -> str:
-        return f"point to {COLOURS[self.colour]}"
-
-
-Action = Place | Give
-
-GIVES: Final = tuple(Give(colour) for colour in BY_PRICE)
-PLACE: Final = tuple({square: Place(colour, square) for square in SQUARES} for colour in range(4))
-# All that can be tried: every colour on every square. There is no passing (3.1a), and a Quint is
-# never placed by hand (7.1).
-ATTEMPTS: Final[tuple[Action, ...]] = (
-    *(place for of in PLACE for place in of.values()),
-    *GIVES,
-)
 
 # ── 2 The board ───────────────────────────────────────────────────────────────────────────
 
@@ -144,12 +131,6 @@ OPENING_EDGES: Final[tuple[int, ...]] = (
     board(*(f"a{row}" for row in range(1, 8))),
     board(*(f"{file}7" for file in FILES)),
     board(*(f"g{row}" for row in range(1, 8))),
-)
-OPENING_PLACES: Final = tuple(
-    place
-    for of, edge in zip(PLACE, OPENING_EDGES, strict=True)
-    for place in of.values()
-    if edge >> place.square & 1
 )
 EDGE_NAMES: Final[tuple[str, ...]] = ("bottom edge", "left edge", "top edge", "right edge")
 
@@ -184,8 +165,3 @@ def colours_won(points: tuple[int, ...]) -> int:
 def occupied(pieces: tuple[int, ...]) -> int:
     """The squares with a coloured piece. A bare Quint leaves its square empty (3.5a)."""
     return pieces[RED] | pieces[GREEN] | pieces[BROWN] | pieces[BLUE]
-
-
-def cells(squares: Board) -> tuple[str, ...]:
-    """Place ids of these squares, for refusals and events."""
-    return tuple(f"cell:{name}" for name in names(squares))

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
+from quint.games.quintessence.actions import PLACES, Action, Give
 from quint.games.quintessence.board import FILES, NAMES, SIZE, SQUARE, names
-from quint.games.quintessence.game import Quintessence, under_violence
+from quint.games.quintessence.game import Quintessence
+from quint.games.quintessence.placing import under_violence
 from quint.games.quintessence.state import (
     BLACK,
     BY_PRICE,
@@ -15,12 +17,10 @@ from quint.games.quintessence.state import (
     COLOURS_TO_WIN,
     LETTERS,
     NO_COLOUR,
-    PLACE,
     PLAYERS,
     PRICE,
     UNFINISHED,
-    Action,
-    Give,
+    Phase,
     State,
     occupied,
     won_by,
@@ -107,7 +107,7 @@ def _supply() -> Panel:
 
 
 def _tracks() -> Panel:
-    """A row a colour, cheapest first; Black's points grow to the left, White's to the right."""
+    """One row per colour, cheapest first; Black's points grow to the left, White's to the right."""
     drawn = [_heading(player) for player in range(2)]
     places: list[Place] = []
     for row, colour in enumerate(BY_PRICE):
@@ -169,7 +169,7 @@ def action_of(game: Quintessence, state: State, ids: Gesture) -> Action:
     colour, *square = [id.partition(":")[2] for id in ids]
     if not square:
         return Give(COLOURS.index(colour))
-    return PLACE[COLOURS.index(colour)][SQUARE[square[0]]]
+    return PLACES[COLOURS.index(colour)][SQUARE[square[0]]]
 
 
 def last_move(events: tuple[Event, ...]) -> list[str]:
@@ -219,11 +219,11 @@ def _points(state: State) -> Iterator[Piece]:
 def _status(game: Quintessence, state: State) -> str:
     if game.turn(state) == OVER:
         return "The game is over."
-    mover = PLAYERS[game.turn(state)]
-    if state.due:
+    mover = PLAYERS[state.seat]
+    if state.phase == Phase.GIVE:
         points = "a Purple point" if state.due == 1 else f"{state.due} Purple points"
         return f"{mover} has {points} to give."
-    if state.last == NO_COLOUR:
+    if state.phase == Phase.OPEN:
         return f"{mover} to move. The first piece goes opposite its home."
     return f"{mover} to move. {COLOURS[state.last].capitalize()} was just played."
 

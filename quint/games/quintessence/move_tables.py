@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from quint.games.quintessence.actions import PLACES, Action
 from quint.games.quintessence.board import FULL, SQUARES
-from quint.games.quintessence.state import PLACE, Action
 
 Slices = tuple[tuple[tuple[Action, ...], ...], ...]  # slices[slice][bits of the squares in it]
 
@@ -26,7 +26,7 @@ PLACES_OF_OTHERS: Final[list[Slices]] = []  # by the colour just played: those o
 SOME_PLACES: Final[list[Slices]] = []
 
 
-def lay_out_tables() -> None:
+def lay_out() -> None:
     if PLACES_OF_OTHERS:
         return
     for others in OTHERS:
@@ -41,7 +41,7 @@ def _slices(colours: tuple[int, ...]) -> Slices:
         for bits in range(1, 1 << SLICE):
             square = lowest + (bits & -bits).bit_length() - 1
             if FULL >> square & 1:
-                here = tuple([PLACE[colour][square] for colour in colours])
+                here = tuple([PLACES[colour][square] for colour in colours])
                 by_bits.append(here + by_bits[bits & bits - 1])
             else:
                 by_bits.append(())  # an unused eighth bit: never looked up
@@ -53,7 +53,7 @@ def _by_square(others: tuple[int, ...]) -> Slices:
     table: list[tuple[tuple[Action, ...], ...]] = [()] * 59
     for square in SQUARES:
         table[(1 << square) % 59] = tuple(
-            tuple([PLACE[others[i]][square] for i in range(3) if some >> i & 1])
+            tuple([PLACES[others[i]][square] for i in range(3) if some >> i & 1])
             for some in range(8)
         )
     return tuple(table)

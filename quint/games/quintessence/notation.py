@@ -37,8 +37,8 @@ def draw(state: State) -> str:
         tokens = (_token(state, UP * row + column).ljust(2) for column in range(SIZE))
         lines.append(f"{row + 1}  {' '.join(tokens)}".rstrip())
     lines.append("   " + "  ".join(FILES))
-    for player, who in enumerate(PLAYERS):
-        mine = points_of(state, player)
+    for seat, who in enumerate(PLAYERS):
+        mine = points_of(state, seat)
         have = (f"{COLOURS[c]} {mine[c]}/{PRICE[c]}" for c in BY_PRICE)
         lines.append(f"{who.lower()} has {', '.join(have)}")
     if state.last != NO_COLOUR:
@@ -57,7 +57,7 @@ def _token(state: State, square: int) -> str:
 
 def _whose_move(state: State) -> str:
     if state.outcome == PLAYING:
-        return f"move {state.ply + 1}, {PLAYERS[state.ply & 1].lower()} to play"
+        return f"move {state.ply + 1}, {PLAYERS[state.seat].lower()} to play"
     if state.outcome == UNFINISHED:
         return f"broken off after {state.ply} moves"
     return f"{PLAYERS[state.outcome].lower()} has won after {state.ply} moves"
@@ -67,7 +67,7 @@ _TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in 
 _MOST: Final = 9_999_999  # no move and no point in any game is more
 
 
-def read_drawing(picture: str) -> State:
+def read(picture: str) -> State:
     expected = "each one of . R G B N * or a letter with a star"
     rows, lines = notation.board(picture, SIZE, _TOKENS, expected)
     below = _Below()
