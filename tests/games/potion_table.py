@@ -12,9 +12,10 @@ from random import Random
 from typing import Any
 
 import quint
-from quint import OVER, Event, Refusal, Trace
+from quint import OVER, Event, Trace
 from quint.games.potion_making import PotionMaking, State
 from quint.games.potion_making.state import under
+from tests.games import words
 
 FILES = Path(quint.__file__).parent / "games" / "potion_making"  # cards.csv and opus.csv
 
@@ -33,9 +34,8 @@ SOME = [
 
 def at(drawing: str, **options: Any) -> Trace:
     """A game from a drawn position; every line of the drawing is indented alike."""
-    game = PotionMaking(**options)
     lines = [line.removeprefix("    ") for line in drawing.strip("\n").splitlines()]
-    return Trace(game, game.position("\n".join(lines)))
+    return words.at(PotionMaking(**options), *lines)
 
 
 def room(trace: Trace) -> PotionMaking:
@@ -43,17 +43,8 @@ def room(trace: Trace) -> PotionMaking:
     return trace.game
 
 
-def offered(trace: Trace) -> set[str]:
-    return {str(action) for action in trace.game.actions(trace.state)}
-
-
-def refused(trace: Trace, text: str) -> Refusal:
-    refusal = trace.game.refusal(trace.state, trace.game.read(trace.state, text))
-    assert refusal is not None, f"{text} is allowed"
-    return refusal
-
-
-def told(trace: Trace) -> list[Event]:
+def story(trace: Trace) -> list[Event]:
+    """Everything that was told since the position was drawn."""
     return [event for step in trace.steps for event in step.events]
 
 

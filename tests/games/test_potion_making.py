@@ -11,11 +11,7 @@ import quint
 from quint import Trace, Unreadable
 from quint.cards import BadCards
 from quint.games.potion_making import PotionMaking
-from tests.games.potion_table import (
-    all_cards,
-    box_of,
-    random_states,
-)
+from tests.games.potion_table import all_cards, box_of, random_states
 
 # ── Nothing is lost ───────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,8 @@ import pytest
 
 from quint import CHANCE, OVER, Trace, Unreadable
 from quint.games.potion_making import PotionMaking, State
-from tests.games.potion_table import all_laid_but, at, both, guild, offered, university
+from tests.games.potion_table import all_laid_but, at, both, guild, university
+from tests.games.words import offered
 
 OPTIONS = [
     {option.name: value}

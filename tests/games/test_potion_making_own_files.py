@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from quint import Trace
-from tests.games.potion_table import FILES, at, guild, offered, rows, told
+from tests.games.potion_table import FILES, at, guild, rows, story
+from tests.games.words import offered
 
 
 def changed(folder: Path, name: str, *changes: tuple[str, str]) -> str:
@@ -115,5 +116,5 @@ def test_7_7_stages_that_differ_by_their_mark_are_told_apart(tmp_path: Path) -> 
     assert trace.play(FIRST).play(youth).state.points == (6, 0)
     second = trace.play(SECOND).play(youth)
     assert second.state.points == (6, 3)
-    sources = [event.source for event in told(second) if event.verb == "component"]
+    sources = [event.source for event in story(second) if event.verb == "component"]
     assert sources == ["opus:1:sol:3", "formulas:0"]

@@ -16,13 +16,12 @@ from tests.games.potion_table import (
     both,
     guild,
     hand,
-    offered,
     pile,
-    refused,
     rows,
-    told,
+    story,
     university,
 )
+from tests.games.words import offered, refused
 
 EUREKA = "eureka spell (mushrooms)"
 
@@ -153,7 +152,7 @@ def test_11_5a_a_player_who_is_passed_over(option: str, points: int) -> None:
     trace = Trace(game, game.position(drawing)).play("lay dragon")
     assert trace.state.seat == 0
     assert trace.state.points[1] == points
-    rules = [event.rule for event in told(trace) if event.verb == "points"]
+    rules = [event.rule for event in story(trace) if event.verb == "points"]
     assert rules == (["11.5", "11.4"] if points else [])
     # With the last card the game is over: nobody is passed over any more.
     trace = trace.play("lay unicorn")
@@ -254,7 +253,7 @@ def test_4_4_what_stays_is_told() -> None:
     hand 1: decomposition spell (snake eye), dragon
     """).play("cast decomposition spell (snake eye)")
     trace = trace.play("choose elixir of fire of player 1").play("keep emanation of power")
-    kept = [event for event in told(trace) if event.verb == "keep"]
+    kept = [event for event in story(trace) if event.verb == "keep"]
     assert [(event.rule, event.piece, event.target) for event in kept] == [
         ("4.4", "emanation of power", "formulas:0")
     ]

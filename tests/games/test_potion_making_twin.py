@@ -19,7 +19,7 @@ import quint
 from quint.games.potion_making import PotionMaking, State
 from quint.games.potion_making.actions import PlaceFormula, PlaceFromHand, PlaceStage
 from quint.games.potion_making.state import SKIPPED, under
-from tests.games.naive_potion_making import (
+from tests.games.twin_potion_making import (
     Formula,
     Outcome,
     Position,

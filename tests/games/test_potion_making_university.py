@@ -11,17 +11,8 @@ import pytest
 
 from quint import Trace
 from quint.games.potion_making import PotionMaking
-from tests.games.potion_table import (
-    SOME,
-    both,
-    hand,
-    offered,
-    pile,
-    refused,
-    rows,
-    told,
-    university,
-)
+from tests.games.potion_table import SOME, both, hand, pile, rows, story, university
+from tests.games.words import offered, refused
 
 # ── 11 The University course: formulas ────────────────────────────────────────────────────
 
@@ -127,7 +118,7 @@ def test_11_6a_on_top_of_the_point_for_an_absent_element_or_not(ruling: str, poi
     there = f"desk snake eye: dragon\nformulas 1: {USEFUL} []\nhand 1: isidas mortum"
     trace = university(there, usefulness=ruling).play("lay isidas mortum")
     assert trace.state.points == (1, 0)
-    assert [event.rule for event in told(trace) if event.amount] == ["11.6"]
+    assert [event.rule for event in story(trace) if event.amount] == ["11.6"]
 
 
 def test_11_7_university_is_paid_for_each_formula_marked_or_not() -> None:
@@ -204,7 +195,7 @@ def test_12_2_the_caster_comes_last_and_nobody_is_possible_too() -> None:
     assert hand(trace.play("name snake eye"), 0) == ["unicorn"]
     nobody = trace.play("name fiery light")
     assert hand(nobody, 0) == ["dragon", "unicorn"]
-    assert told(nobody)[-2].verb == "nobody"
+    assert story(nobody)[-2].verb == "nobody"
     assert offered(nobody) >= {"lay dragon", "lay unicorn"}
 
 
@@ -320,7 +311,7 @@ def test_12_6_half_of_nothing_is_not_told() -> None:
     trace = trace.play("use unicorn of player 2")
     assert rows(trace) == [[["elixir of omnitude", "unicorn", "potion of eternal sleep"]], []]
     assert trace.state.points == (0, 0)
-    assert not any(event.verb == "half" for event in told(trace))
+    assert not any(event.verb == "half" for event in story(trace))
 
 
 def test_12_6a_one_component_must_be_replaced() -> None:
@@ -492,7 +483,7 @@ def test_13_1_each_mix_deals_and_draws_by_its_own_rule(mix: str, dealt: str, fir
     trace, rng = Trace(game), Random(1)
     while trace.state.phase < 2:
         trace = trace.play(rng.choice(game.actions(trace.state)))
-    rules = [event.rule for event in told(trace) if event.verb in ("deal", "draw")]
+    rules = [event.rule for event in story(trace) if event.verb in ("deal", "draw")]
     assert set(rules) == {dealt, first}
     assert rules[-1] == first
 
@@ -511,10 +502,10 @@ def test_13_1_a_draw_in_the_second_phase_and_by_a_spell() -> None:
         if play.startswith("cast"):
             after = after.play("draw from guild")
         after = after.play("get azoth")
-        assert [event.rule for event in told(after) if event.verb == "draw"] == [rule]
+        assert [event.rule for event in story(after) if event.verb == "draw"] == [rule]
     trace = university("hand 1: dragon\nturn 1, player 1, drawing or playing")
     trace = trace.play("draw from practice").play("get unicorn")
-    assert [event.rule for event in told(trace) if event.verb == "draw"] == ["6.3"]
+    assert [event.rule for event in story(trace) if event.verb == "draw"] == ["6.3"]
 
 
 def test_13_1_four_two_and_two_cards() -> None:
