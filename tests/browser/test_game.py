@@ -24,7 +24,7 @@ move 13, black to play
 """  # blue on d4 is the last petal of four Lotuses round nothing: four Purple points
 TRACKS = ["purple", "red", "green", "blue", "brown"]  # from the top: cheapest first
 BY_LETTER = {"red": "r", "green": "g", "brown": "n", "blue": "b"}
-LIMIT = 4096  # bytes a move
+LIMIT = 4096  # bytes per move
 
 
 def done(book: Book, seat: int) -> list[str]:
@@ -68,7 +68,7 @@ def test_a_whole_game_with_the_mouse_only(write: Wanted, lab: Lab) -> None:
 
 
 def assert_light_traffic(lab: Lab, moves: int) -> None:
-    """At most one message with state a move, and 4 KB a move with everything around it."""
+    """At most one message with state per move, and 4 KB per move with everything around it."""
     told = lab.heard("comm_msg")
     updates = [message for message in told if message["content"]["data"]["method"] == "update"]
     assert 0 < len(updates) <= moves

@@ -391,7 +391,7 @@ def test_what_comes_too_fast_is_shown_one_after_the_other(
     expect(page.locator(".quint-log > li")).to_have_count(4)
 
 
-def test_who_clicks_sees_the_last_frame_at_once(stage: Callable[[Play], Page]) -> None:
+def test_whoever_clicks_sees_the_last_frame_at_once(stage: Callable[[Play], Page]) -> None:
     play = Play("element", seats=PEOPLE)
     page = stage(play)
     frames = drawn(play, 4)

@@ -14,7 +14,7 @@ from quint_widgets.replay import Replay
 from quint import Trace
 from tests.browser.lab import Lab, Wanted, faults
 
-# One event a step, and comments.
+# One event per step, and comments.
 FIRST = """quint 1 quintessence
 # A quiet start </script><script>document.title = "hacked"</script>
 red a1

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import mean
+from typing import TypeVar
 from xml.etree import ElementTree
 
 import pytest
 import quint_widgets
-import quint_widgets.scenes
+from quint_widgets import scenes
 from quint_widgets.scene import (
     Frame,
     Message,
@@ -25,14 +26,32 @@ from quint_widgets.scene import (
     fits,
     kind,
 )
-from quint_widgets.scenes import cards_of, scenes_of
+from quint_widgets.scenes import (
+    SceneModule,
+    cards_of,
+    element,
+    mineral_quest,
+    potion_making,
+    quintessence,
+    quintessential,
+    scenes_of,
+)
 from quint_widgets.still import svg_of
 from quint_widgets.table import CSS, ESM
 
 import quint
 from quint import Game, Trace
+from quint.games.element import Element
+from quint.games.mineral_quest import MineralQuest
+from quint.games.potion_making import PotionMaking
+from quint.games.quintessence import Quintessence
+from quint.games.quintessential import Quintessential
 from tests.toy import Toy, toy_in_games
 from tests.widgets.words import GOLDEN, frames, gestures_in, played, states
+
+G = TypeVar("G")
+S = TypeVar("S")
+A = TypeVar("A")
 
 GAMES = sorted(quint.GAMES)
 TOOLS = tuple(
@@ -320,6 +339,27 @@ def test_what_is_empty_is_not_sent() -> None:
 # ── Which module ──────────────────────────────────────────────────────────────────────────
 
 
+def has_one_of(game: G, state: S, action: A, look: SceneModule[G, S, A]) -> bool:
+    """Whether the table offers the action. mypy asks whether the scene has the game's types."""
+    return look.gesture(game, state, action) in gestures_in(look.frame(game, state).gestures)
+
+
+def test_each_scene_takes_the_states_and_actions_of_its_game() -> None:
+    red = Quintessence()
+    assert has_one_of(red, red.start(), red.actions(red.start())[0], quintessence)
+    isle = Element()
+    assert has_one_of(isle, isle.start(), isle.actions(isle.start())[0], element)
+    quest = MineralQuest()
+    assert has_one_of(quest, quest.start(), quest.actions(quest.start())[0], mineral_quest)
+    lab = Quintessential()
+    assert has_one_of(lab, lab.start(), lab.actions(lab.start())[0], quintessential)
+    desk = PotionMaking()
+    dealt = desk.start()
+    while desk.turn(dealt) < 0:
+        dealt = desk.apply(dealt, desk.actions(dealt)[0])
+    assert has_one_of(desk, dealt, desk.actions(dealt)[0], potion_making)
+
+
 def test_a_game_without_a_table_says_where_to_play_it() -> None:
     with toy_in_games(), pytest.raises(quint.QuintError) as caught:
         quint_widgets.Play(Toy.name)
@@ -331,7 +371,7 @@ def test_a_scene_that_cannot_be_loaded_is_not_taken_for_a_game_without_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "toy.py").write_text("import no_such_module\n", encoding="utf-8")
-    monkeypatch.setattr(quint_widgets.scenes, "__path__", [str(tmp_path)])
+    monkeypatch.setattr(scenes, "__path__", [str(tmp_path)])
     with toy_in_games(), pytest.raises(ModuleNotFoundError, match="no_such_module"):
         quint_widgets.Play(Toy.name)
 

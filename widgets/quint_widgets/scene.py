@@ -1,7 +1,7 @@
 """What a table shows, as plain data: a Scene that never changes and a Frame for each moment.
 
     Scene  title, symbols, panels, patterns, rules: sent to the browser once
-    Frame  pieces, gestures, status, marks, texts, message, tools, events: sent once a move
+    Frame  pieces, gestures, status, marks, texts, message, tools, events: sent once per move
 
 A Panel is one drawing with Places on it. A Place is a spot that can be clicked and can hold
 pieces; its id is "kind:name" ("cell:d4", "supply:red"). A gesture is a tuple of place ids whose
@@ -35,7 +35,7 @@ Gesture = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A spot of a panel. Without a row it only holds pieces: it is not clicked nor focused."""
+    """A spot of a panel. Without a row it only holds pieces: it is neither clicked nor focused."""
 
     id: str
     x: float
@@ -170,7 +170,7 @@ def fits(ids: Sequence[str], pattern: Sequence[str]) -> bool:
     return not rest
 
 
-# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+# ── Sent once per move ────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +217,16 @@ class Frame:
     message: Message | None = None
     tools: tuple[Tool, ...] = ()
     events: tuple[Event, ...] = ()  # of the last action: they are animated and logged
-    step: int = 0  # how many actions the game is old; the log is cut back to it
+    step: int = 0  # how many actions were done; the log is cut back to it
     story: int = 0  # another number when another past begins: restart, load
-    seq: int = 0  # another number each time, so that an equal frame is told again
-    busy: bool = False  # an agent thinks: the table takes no gestures
+    seq: int = 0  # another number each time, so that an equal frame is sent again
+    busy: bool = False  # an agent is thinking: the table takes no gestures
     begun: Gesture = ()  # the beginning of a gesture that is chosen already, to go on from
     turned: tuple[str, ...] = ()  # panels that lie with their other side up
     hidden: tuple[str, ...] = ()  # panels that are put away
     # marks that show while a place is chosen: {"own:3": {"paid": "desk:2 desk:5"}}
     shows: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    curtain: str = ""  # who may look next: until they lift it the table shows nothing else
+    curtain: str = ""  # says whose turn it is to look; until it is lifted, nothing else is shown
     spots: Mapping[str, str] = field(default_factory=dict)  # where places of the rules are now
 
     def at(self, place: str, piece: str = "") -> str:

@@ -23,27 +23,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from quint import Event, Game, QuintError
 from quint_widgets.scene import Frame, Gesture, Scene
 
+G = TypeVar("G", contravariant=True)
+S = TypeVar("S", contravariant=True)
+A = TypeVar("A")
 
-class SceneModule(Protocol):
-    """What a module of this package offers."""
+
+class SceneModule(Protocol[G, S, A]):
+    """What a module of this package offers, for a game with its states and actions."""
 
     OVERLAYS: dict[str, str]
 
-    def scene(self, game: Any) -> Scene: ...
+    def scene(self, game: G) -> Scene: ...
     def frame(
-        self, game: Any, state: Any, overlays: Iterable[str] = (), events: tuple[Event, ...] = ()
+        self, game: G, state: S, overlays: Iterable[str] = (), events: tuple[Event, ...] = ()
     ) -> Frame: ...
-    def gesture(self, game: Any, state: Any, action: Any) -> Gesture: ...
-    def action_of(self, game: Any, state: Any, ids: Gesture) -> Any | str: ...
+    def gesture(self, game: G, state: S, action: A) -> Gesture: ...
+    def action_of(self, game: G, state: S, ids: Gesture) -> A | str: ...
     def last_move(self, events: tuple[Event, ...]) -> Iterable[str]: ...
 
 
-def scenes_of(game: Game) -> SceneModule:
+def scenes_of(game: Game[S, A]) -> SceneModule[Game[S, A], S, A]:
     """The scene module of a game: one of this package, or the one beside the game's own module."""
     room, _, _ = type(game).__module__.rpartition(".")
     module = _module(f"{__name__}.{game.name}") or (_module(f"{room}.scene") if room else None)
@@ -51,7 +55,7 @@ def scenes_of(game: Game) -> SceneModule:
         raise QuintError(
             f"{game.title} has no table yet. Play it in a terminal: quint play {game.name}"
         )
-    return cast(SceneModule, module)
+    return cast("SceneModule[Game[S, A], S, A]", module)
 
 
 def cards_of(room: str) -> Any:
