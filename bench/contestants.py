@@ -17,7 +17,7 @@ from bench.tables import ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest
 from quint.agents import greedy_agent, random_agent
 from quint.core import playout
 from quint.games.quintessential.engines import census
-from tests.games.naive_engines import kind, loops_by_force
+from tests.games.twin_engines import kind, loops_by_force
 
 LISTS = 100  # at a time
 

@@ -1,7 +1,7 @@
 """Quintessential rule by rule: each test is named by the rule it holds, then by the fact.
 
 Expected values are counted by hand from the booklet's examples and the positions written here.
-A position is a drawing with words (see quint/games/quintessential/drawing.py): labs, pools with
+A position is a drawing with words (see quint/games/quintessential/notation.py): labs, pools with
 faces, the Public Lab, whose turn it is. Where nothing else is said two people play and it is
 player 1's first turn.
 """
@@ -19,11 +19,11 @@ from quint import CHANCE, OVER, BadOption, Event, Refused, Trace, Unreadable
 from quint.agents import greedy_agent, random_agent
 from quint.cards import BadCards
 from quint.core import playout
-from quint.games.quintessential import Quintessential, State
+from quint.games.quintessential import Quintessential, State, table
 
 ELEMENTS = ("fire", "water", "air", "earth", "aether", "anti")
 BOX = dict(zip(ELEMENTS, (10, 10, 10, 10, 25, 15), strict=True))
-DECK = Quintessential().deck
+DECK = Quintessential().box
 CARDS_CSV = Path(__file__).parents[2] / "quint" / "games" / "quintessential" / "cards.csv"
 
 
@@ -117,7 +117,7 @@ def dismissed(trace: Trace) -> Trace:
     while "dismiss" in offered(trace):
         round_before = trace.state.round
         trace = play(trace, "dismiss", "done")
-        if trace.state.round != round_before or trace.state.doing > 13:
+        if trace.state.round != round_before or trace.state.phase in table.IN_CLEANUP:
             break
     return trace
 
@@ -294,7 +294,7 @@ def test_1_7a_nothing_is_made_when_anti_is_out_too() -> None:
     said = "No water and no anti-element is left, so Aero-Frigo Convertus makes nothing."
     assert says(trace, "1.7a") == [said]
     assert pool(trace) == []
-    assert trace.state.mover == 1
+    assert trace.state.seat == 1
 
 
 def test_1_7a_nothing_is_made_when_a_trade_asks_for_anti_and_none_is_left() -> None:
@@ -304,7 +304,7 @@ def test_1_7a_nothing_is_made_when_a_trade_asks_for_anti_and_none_is_left() -> N
     trace = play(trace, "claim Trade-Transmutus for anti", "place aether 1 in aether")
     trace = trace.play("place fire 2 in any")
     assert says(trace, "1.7a") == ["No anti-element is left, so Trade-Transmutus makes nothing."]
-    assert (stock(trace, "fire"), trace.state.mover) == (10, 1)
+    assert (stock(trace, "fire"), trace.state.seat) == (10, 1)
 
 
 # ── 2 Setup ───────────────────────────────────────────────────────────────────────────────
@@ -337,7 +337,7 @@ def test_2_2_a_pair_of_the_own_colour() -> None:
 
 def test_2_2a_the_deck_of_the_box_and_where_it_comes_from() -> None:
     """Facts: 31 formulae, outputs F8 W8 A8 E7, input flasks A15 E13 W11 F11, 7 named in the box."""
-    cards = Quintessential().deck.cards[1:]
+    cards = Quintessential().box.cards[1:]
     assert len(cards) == 31
     assert Counter(ELEMENTS[card.makes] for card in cards) == {
         "fire": 8,
@@ -493,7 +493,7 @@ def test_3_3_one_assistant_a_turn_clockwise() -> None:
     )
     order = []
     while trace.state.round == 1:
-        order.append(trace.state.mover + 1)
+        order.append(trace.state.seat + 1)
         trace = play(trace, "dismiss", "done")
     assert order == [3, 1, 2] * 4
     assert refused(at("player 1 red", "pool aether 1"), "done") == "3.3"
@@ -641,7 +641,7 @@ def test_4_5_example_2_free_placement() -> None:
     assert refused(trace, "dismiss") == "4.5"
     trace = trace.play("to pool")
     assert pool(trace) == ["water 1", "water 2", "water 3", "water 6"]
-    assert (trace.state.turns, trace.state.mover) == (1, 1)
+    assert (trace.state.turns, trace.state.seat) == (1, 1)
     assert stock(trace, "air") == 10
     assert colours(dismissed(trace)) == {"water": 4, "fire": 1, "earth": 1}
 
@@ -909,7 +909,7 @@ def test_5_4_the_highest_bid_wins_once_and_all_dice_come_home() -> None:
     trace = play(bid_of_seven("anti 6, earth 5"), "bid on Draw", "pick anti 6", "pick earth 5")
     trace = dismissed(trace.play("done"))
     assert len(offered(trace, "deal ")) == 31
-    assert trace.state.mover == 0
+    assert trace.state.seat == 0
     trace = trace.play("deal Geo-Petris Terra")
     assert lab(trace) == ["Multi-Forge", "Geo-Petris Terra"]
     assert colours(trace) == {"anti": 1, "earth": 1}
@@ -1009,7 +1009,7 @@ def test_5_6_a_won_formula_joins_the_lab_and_others_are_discarded() -> None:
 
 
 def test_5_6a_a_lab_has_no_limit() -> None:
-    names = [card.name for card in Quintessential().deck.cards[1:28]]
+    names = [card.name for card in Quintessential().box.cards[1:28]]
     trace = at(
         *("player 1 red", "pool air 1", *names, "player 2", "pool fire 1", "public lab"),
         *("formula Geo-Petris Terra; player 1: water 2", "round 1, turn 8, starting player 1"),
@@ -1038,10 +1038,10 @@ def extra_ready() -> Trace:
 def test_5_7a_two_actions_in_one_turn() -> None:
     """Case 9."""
     trace = play(extra_ready(), "extra assistant", "claim Discard")
-    assert (trace.state.mover, trace.state.turns) == (0, 0)
+    assert (trace.state.seat, trace.state.turns) == (0, 0)
     assert refused(trace, "extra assistant") == "8.4"
     trace = play(trace, "bid on Draw", "pick fire 1", "done")
-    assert (trace.state.mover, trace.state.turns) == (1, 1)
+    assert (trace.state.seat, trace.state.turns) == (1, 1)
 
 
 def test_5_7a_a_used_extra_assistant_rests_for_the_round() -> None:
@@ -1299,7 +1299,7 @@ def test_7_1_picked_dice_are_rerolled_and_the_faces_stand() -> None:
     assert refused(trace, "roll air 1") == "7.1"
     trace = play(trace, "roll fire 1", "roll fire 1")
     assert pool(trace) == ["fire 1", "fire 1", "air 6"]
-    assert trace.state.mover == 1
+    assert trace.state.seat == 1
 
 
 def test_7_1a_none_or_all_of_the_pool() -> None:
@@ -1388,7 +1388,7 @@ def test_8_4_new_formulae_and_extra_assistants_home() -> None:
 
 
 def nearly_all_cards(*but: str) -> list[str]:
-    names = [card.name for card in Quintessential().deck.cards[1:]]
+    names = [card.name for card in Quintessential().box.cards[1:]]
     return [name for name in names if name not in but]
 
 
@@ -1448,7 +1448,7 @@ def test_8_4a_the_claimer_of_discard_chooses_before_a_won_draw_empties_the_pile(
     assert trace.game.position(drawn) == trace.state
     trace = trace.play("take Aero-Turbis Nova")
     assert told(trace, "shuffle") == ["8.4a"]
-    assert (trace.game.turn(trace.state), trace.state.mover) == (CHANCE, 0)
+    assert (trace.game.turn(trace.state), trace.state.seat) == (CHANCE, 0)
     assert trace.game.position(trace.game.picture(trace.state)) == trace.state
     assert sorted(offered(trace)) == ["deal Geo-Petris Terra", "deal Pyro-Ignis Nova"]
     trace = trace.play("deal Pyro-Ignis Nova")
@@ -1617,7 +1617,7 @@ def test_an_own_card_file_is_played_with(file: Path) -> None:
     text = file.read_text("utf-8").replace("Geo-Petris Nebula,", "Mud to Mist,")
     file.write_text(text.replace("F27,Aero-Turbis Nebula,formula,1,", "F27,Breeze,formula,3,"))
     game = Quintessential(cards="mine.csv")
-    names = [card.name for card in game.deck.cards]
+    names = [card.name for card in game.box.cards]
     assert "Mud to Mist" in names
     assert [name for name in names if name.startswith("Breeze")] == [
         "Breeze",
@@ -1664,7 +1664,7 @@ def test_a_deck_needs_enough_formulae(file: Path) -> None:
 def test_a_drawing_may_leave_much_out() -> None:
     trace = at("player 1", "pool fire 1", "player 2", "pool water 2")
     assert trace.state.colours == (0, 1)
-    assert (trace.state.round, trace.state.turns, trace.state.mover) == (1, 0, 0)
+    assert (trace.state.round, trace.state.turns, trace.state.seat) == (1, 0, 0)
     assert stock(trace, "fire") == 9
     assert trace.state.deck.bit_count() == 31
 

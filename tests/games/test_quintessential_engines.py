@@ -11,8 +11,9 @@ import pytest
 
 from quint.core import CHANCE, OVER, Game, QuintError, Trace
 from quint.games.quintessential import State
+from quint.games.quintessential.actions import Place, PlaceFree, Pull
 from quint.games.quintessential.activation import dice_on
-from quint.games.quintessential.cards import read_deck
+from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.dice import ELEMENTS, die
 from quint.games.quintessential.engines import (
     MIDGAME,
@@ -28,11 +29,11 @@ from quint.games.quintessential.engines import (
 )
 from quint.games.quintessential.race import Numbers, alone, at_least, counted_on, fastest_stone
 from quint.games.quintessential.rounds import AIMS, Search, best_round
-from quint.games.quintessential.state import LOOPING, TURN, Place, PlaceFree, Pull
-from tests.games.naive_engines import kind, loops_by_force
+from quint.games.quintessential.state import Phase
+from tests.games.twin_engines import kind, loops_by_force
 
 COMMON = ELEMENTS[:4]
-DECK = read_deck("box")
+DECK = read_box("box")
 NAMES = [card.name for card in DECK.cards[1:]]
 
 
@@ -152,13 +153,13 @@ def test_4_6a_the_rules_tell_a_loop_when_a_moment_repeats_and_only_then() -> Non
         while not trace.state.turns and trace.game.turn(trace.state) != OVER:
             found = [a for a in trace.game.actions(trace.state) if "pool" not in str(a)]
             sent = [a for a in found if str(a).startswith("activate")]
-            if not found or (trace.state.doing == TURN and not sent):
+            if not found or (trace.state.phase == Phase.TURN and not sent):
                 break
             action = rng.choice(sent or found)
             trace = trace.play(action)
             if isinstance(action, (Place, PlaceFree)) and trace.state.hand >= 0:
-                assert repeats(trace) == (trace.state.doing == LOOPING), trace.text()
-                looped += trace.state.doing == LOOPING
+                assert repeats(trace) == (trace.state.phase == Phase.LOOPING), trace.text()
+                looped += trace.state.phase == Phase.LOOPING
             pulled += isinstance(action, Pull)
     assert pulled > 20
     assert looped > pulled / 2
@@ -204,7 +205,7 @@ def test_the_census_is_the_look_up_for_every_lab() -> None:
 
 
 def test_no_start_pair_loops_and_one_card_in_29_makes_one_of_each() -> None:
-    for one, other in DECK.pairs:
+    for one, other in DECK.pairs.values():
         pair = 1 << one | 1 << other
         assert atlas().within(pair) == []
         more = [n for n in range(1, 32) if not pair >> n & 1 and atlas().within(pair | 1 << n)]
@@ -379,10 +380,10 @@ def best_by_force(start: State, game: Game, aim: str, public: bool, rolls: int) 
         state = waiting.pop()
         if game.turn(state) == CHANCE:
             actions = [a for a in game.actions(state) if str(a).endswith(str(rolls))]
-        elif state.mover:
+        elif state.seat:
             actions = [a for a in game.actions(state) if str(a) in ("dismiss", "done")][:1]
         else:
-            best = max(best, worth(start, state, aim)) if state.doing == TURN else best
+            best = max(best, worth(start, state, aim)) if state.phase == Phase.TURN else best
             words = ["activate", "place", "to", "pull", "done", "pick", "dismiss", "extra"]
             words += ["claim"] if public else []
             actions = [a for a in game.actions(state) if str(a).split()[0] in words]
@@ -390,7 +391,7 @@ def best_by_force(start: State, game: Game, aim: str, public: bool, rolls: int) 
             then = game.apply(state, action)
             if then.round > 1 or then.turns == 8:
                 continue
-            if then.mover and then.doing == TURN:
+            if then.seat and then.phase == Phase.TURN:
                 best = max(best, worth(start, then, aim))
             if then not in seen:
                 seen.add(then)
@@ -525,7 +526,7 @@ def test_what_is_played_is_within_what_is_counted() -> None:
         rounds = [
             step.state
             for step in trace.steps
-            if step.state.doing == TURN and step.state.turns == 0 and step.player == CHANCE
+            if step.state.phase == Phase.TURN and step.state.turns == 0 and step.player == CHANCE
         ]
         assert [state.round for state in rounds] == list(range(1, trace.state.round + 1))
         tables = [numbers_of(state) for state in rounds]

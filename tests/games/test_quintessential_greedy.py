@@ -1,4 +1,4 @@
-"""What the greedy agent makes of a table of Quintessential: judging.py in action."""
+"""What the greedy agent makes of a table of Quintessential: greedy.py in action."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import pytest
 from quint.games.quintessential import Quintessential, State
 from quint.games.quintessential.cards import members
 from quint.games.quintessential.dice import ELEMENTS, SIDES
-from tests.games.naive_quintessential import (
+from tests.games.twin_quintessential import (
     COMMON,
     MULTI_FORGE,
     Cards,
@@ -28,7 +28,7 @@ STOCK = {"fire": 10, "water": 10, "air": 10, "earth": 10, "aether": 25, "anti": 
 
 def naive(game: Quintessential, number: int) -> Formula:
     """A card of the deck in the twin's words."""
-    card = game.deck.cards[number]
+    card = game.box.cards[number]
     if number == 0:
         return MULTI_FORGE
     symbols = ["Destroy" if destroys else "Return" for destroys in card.destroys]
@@ -97,7 +97,7 @@ def engine_ends(game: Quintessential, start: State, card: str) -> dict[End, bool
             names = tuple(sorted(ELEMENTS[die // SIDES] for die in pool))
             flasks = []
             for held, number in zip(state.held[0], state.labs[0], strict=True):
-                size = len(game.deck.cards[number].flasks)
+                size = len(game.box.cards[number].flasks)
                 digits = [held >> 3 * i & 7 for i in range(size)]
                 flasks.append(tuple(ELEMENTS[d - 1] if d else "" for d in digits))
             end = End(tuple(flasks), names)
@@ -129,7 +129,7 @@ def agree_on(game: Quintessential, labs: int, seed: int) -> tuple[int, int]:
     rng = Random(seed)
     seen = chosen = 0
     for _ in range(labs):
-        numbers = sorted(rng.sample(range(1, len(game.deck.cards)), rng.randint(1, 4)))
+        numbers = sorted(rng.sample(range(1, len(game.box.cards)), rng.randint(1, 4)))
         lab = [naive(game, number) for number in (0, *numbers)]
         now, rest = some_moment(lab, rng)
         state = drawn(game, lab, now, rest)
@@ -179,7 +179,7 @@ def test_every_end_of_an_activation_with_mixed_symbols(
 def test_opposite_convertus_pairs_are_the_only_loops_of_two_cards() -> None:
     """Facts: 6 of the 465 pairs of the box loop while no colour is out of stock."""
     game = Quintessential()
-    formulae = [naive(game, number) for number in range(1, len(game.deck.cards))]
+    formulae = [naive(game, number) for number in range(1, len(game.box.cards))]
     looping = 0
     for i, one in enumerate(formulae):
         for other in formulae[:i]:
@@ -231,7 +231,7 @@ def engine_cleans_up(game: Quintessential, state: State) -> tuple[list[list[str]
 def test_formulae_in_a_cleanup_go_where_the_booklet_says() -> None:
     """With a deck and discards of any size, favours won or not, Discard claimed or not."""
     game = Quintessential()
-    names = [card.name for card in game.deck.cards[1:]]
+    names = [card.name for card in game.box.cards[1:]]
     sizes = product((0, 1, 4), (0, 2), ((0, 0), (2, 1), (3, 0)))
     waited = 0
     for (deck, discards, (offers, taken)), drawer, claimer, named in product(
@@ -248,10 +248,10 @@ def test_formulae_in_a_cleanup_go_where_the_booklet_says() -> None:
         assert asked == cards_cleaned_up(cards, won, drawer, claimer), game.picture(state)
         waited += bool(drawer) and not deck
         for seat, who in enumerate(("player 1", "player 2")):
-            lab = {game.deck.cards[number].name for number in after.labs[seat][1:]}
+            lab = {game.box.cards[number].name for number in after.labs[seat][1:]}
             assert lab == set(cards.labs[who])
-        assert {game.deck.cards[n].name for n in members(after.deck)} == set(cards.deck)
-        assert {game.deck.cards[n].name for n in members(after.discards)} == set(cards.discards)
-        row = {game.deck.cards[number].name for number in after.offered if number >= 0}
+        assert {game.box.cards[n].name for n in members(after.deck)} == set(cards.deck)
+        assert {game.box.cards[n].name for n in members(after.discards)} == set(cards.discards)
+        row = {game.box.cards[number].name for number in after.offered if number >= 0}
         assert row == set(cards.offered)
     assert waited == 2 * 3 * 2 * 2

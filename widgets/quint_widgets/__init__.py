@@ -18,7 +18,7 @@ from quint_widgets.table import Table
 
 if TYPE_CHECKING:
     from quint.games.mineral_quest.game import MineralQuest
-    from quint_widgets.engine_explorer import EngineExplorer
+    from quint_widgets.scenes.quintessential.explorer import EngineExplorer
 
 __all__ = [
     "EngineExplorer",
@@ -36,7 +36,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """The explorer of one room is loaded when somebody asks for it."""
     if name == "EngineExplorer":
-        return import_module("quint_widgets.engine_explorer").EngineExplorer
+        return import_module("quint_widgets.scenes.quintessential.explorer").EngineExplorer
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

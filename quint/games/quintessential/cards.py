@@ -64,7 +64,7 @@ class Card:
         self.number: Final = number  # of its start icon, or 0
         self.provenance: Final = provenance
         self.note: Final = note
-        self.ones: Final = sum([1 << 3 * i for i in range(len(flasks))])  # a bit in each flask
+        self.ones: Final = sum([1 << 3 * i for i in range(len(flasks))])  # one bit in each flask
         self.names: Final = tuple([_flask_name(flasks, destroys, i) for i in range(len(flasks))])
 
     def __repr__(self) -> str:
@@ -114,10 +114,16 @@ FIRST_FORMULA: Final = 2
 FORMULAE: Final = 3
 EXTRA_ACTION: Final = 5
 SPACES: Final = 6
-FAVOURS: Final = ("Draw", "Starting Player", "", "", "", "Extra Action")
+FAVOURS: Final = {DRAW: "Draw", STARTING_PLAYER: "Starting Player", EXTRA_ACTION: "Extra Action"}
 
+NO_CARD: Final = -1
 NO_AIM: Final = -1
 OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # the common elements but one
+
+
+def is_formula(space: int) -> bool:
+    """Whether a space of the bottom row holds a formula."""
+    return FIRST_FORMULA <= space < FIRST_FORMULA + FORMULAE
 
 
 def aims_of(top: int) -> tuple[int, ...]:
@@ -160,6 +166,8 @@ def claimed_card(top: int, aim: int) -> Card:
 # ── The deck ──────────────────────────────────────────────────────────────────────────────
 
 START_COLOURS: Final = ("red", "blue", "yellow", "green")
+PLAYER_COLOURS: Final = (*START_COLOURS, "black")  # 2.1
+BLACK: Final = 4
 SETS: Final = (1, 2, 3)
 FEWEST_FORMULAE: Final = 27  # twelve pairs to choose from, and three for the Public Lab
 MOST_FORMULAE: Final = 200
@@ -182,30 +190,30 @@ _FIXED: Final = {
     "win": (TOP_ROW[LAPIS],),
     "claimable": (*TOP_ROW[1:MULTI_FORGE], *TOP_ROW[TRADE_TRANSMUTUS:]),
     "claimable forge": ("Multi-Forge (public)", TOP_ROW[MONO_FORGE]),
-    "biddable": ("Draw", "Starting Player", "Extra Action"),
+    "biddable": tuple(FAVOURS.values()),
 }
-_TAKEN: Final = {name.lower() for name in (*TOP_ROW, *FAVOURS, "Dismiss")}
+_TAKEN: Final = {name.lower() for name in (*TOP_ROW, *FAVOURS.values(), "Dismiss")}
 
 
 @final
-class Deck:
+class Box:
     """The formulae of one box. Card 0 is everybody's own Multi-Forge; the formulae follow."""
 
-    __slots__ = ("all", "cards", "numbers", "pairs")
+    __slots__ = ("cards", "formulae", "numbers", "pairs")
 
     def __init__(self, formulae: list[Card]) -> None:
         self.cards: Final = (MULTI_FORGE_CARD, *formulae)
         self.numbers: Final = {card.name: i for i, card in enumerate(self.cards)}
-        self.all: Final = sum([1 << i for i in range(1, len(self.cards))])  # a bit a formula
-        self.pairs: Final = _pairs(formulae)  # by colour * 3 + number - 1 (2.2)
+        self.formulae: Final = sum([1 << i for i in range(1, len(self.cards))])  # one bit for each
+        self.pairs: Final = _pairs(formulae)  # 2.2: by colour and number
 
     def named(self, name: str) -> int:
-        """The number of the card with this name, or -1."""
-        return self.numbers.get(name, -1)
+        """The number of the card with this name, or NO_CARD."""
+        return self.numbers.get(name, NO_CARD)
 
 
-def _pairs(formulae: list[Card]) -> tuple[tuple[int, int], ...]:
-    found: list[tuple[int, int]] = []
+def _pairs(formulae: list[Card]) -> dict[tuple[int, int], tuple[int, int]]:
+    found: dict[tuple[int, int], tuple[int, int]] = {}
     for colour in range(len(START_COLOURS)):
         for number in SETS:
             one, other = [
@@ -213,8 +221,8 @@ def _pairs(formulae: list[Card]) -> tuple[tuple[int, int], ...]:
                 for i, card in enumerate(formulae)
                 if card.colour == colour and card.number == number
             ]
-            found.append((one, other))
-    return tuple(found)
+            found[colour, number] = one, other
+    return found
 
 
 def members(mask: int) -> list[int]:
@@ -233,20 +241,20 @@ def members(mask: int) -> list[int]:
 
 # ── Card files ────────────────────────────────────────────────────────────────────────────
 
-_READ: Final[dict[str, Deck]] = {}
+_READ: Final[dict[str, Box]] = {}
 
 
-def read_deck(file: str) -> Deck:
-    """The deck in a card file; the one in the box is read once."""
-    deck = _READ.get(file)
-    if deck is None:
-        deck = _deck_in(file)
+def read_box(file: str) -> Box:
+    """The formulae in a card file; those of the true box are read once."""
+    box = _READ.get(file)
+    if box is None:
+        box = _box_in(file)
         if file == BOX:
-            _READ[file] = deck
-    return deck
+            _READ[file] = box
+    return box
 
 
-def _deck_in(file: str) -> Deck:
+def _box_in(file: str) -> Box:
     formulae: list[Card] = []
     lines: dict[str, int] = {}
     rows = read_rows(file, "quintessential", "cards.csv", _COLUMNS)
@@ -267,8 +275,8 @@ def _deck_in(file: str) -> Deck:
             raise row.bad("a card with a start colour is in the box once, so copies should be 1.")
         formulae.append(card)
         formulae.extend(_copy(card, n) for n in range(2, copies + 1))
-    _check_deck(rows[0].file, formulae)
-    return Deck(formulae)
+    _check_formulae(rows[0].file, formulae)
+    return Box(formulae)
 
 
 def _formula(row: Row) -> Card:
@@ -317,7 +325,7 @@ def _copy(card: Card, n: int) -> Card:
     return Card(f"{card.name} {n}", card.flasks, card.destroys, card.makes, -1, 0, card.provenance)
 
 
-def _check_deck(file: str, formulae: list[Card]) -> None:
+def _check_formulae(file: str, formulae: list[Card]) -> None:
     for colour, word in enumerate(START_COLOURS):
         for number in SETS:
             pair = [c for c in formulae if c.colour == colour and c.number == number]

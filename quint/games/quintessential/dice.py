@@ -24,6 +24,7 @@ FACES: Final = range(1, 7)
 # A die is colour * SIDES + face. Face 0: it has not been rolled.
 SIDES: Final = 7
 DICE: Final = len(ELEMENTS) * SIDES
+NO_DIE: Final = -1
 
 Pool = tuple[int, ...]  # dice in order
 Stock = tuple[int, ...]  # how many of each colour
@@ -52,10 +53,10 @@ def with_die(pool: Pool, number: int) -> Pool:
     return tuple(sorted((*pool, number)))
 
 
-def counted(pool: Pool) -> list[int]:
+def colours_in(pool: Pool) -> list[int]:
     """How many dice of each colour.
 
-    >>> counted((die(FIRE, 2), die(FIRE, 5), die(AETHER, 1)))
+    >>> colours_in((die(FIRE, 2), die(FIRE, 5), die(AETHER, 1)))
     [2, 0, 0, 0, 1, 0]
     """
     counts = [0, 0, 0, 0, 0, 0]
@@ -75,8 +76,8 @@ def unrolled(pool: Pool) -> Pool:
 
 
 def first_unrolled(pool: Pool) -> int:
-    """The die to roll next, or -1 if all show a face."""
+    """The die to roll next, or NO_DIE if all show a face."""
     for number in pool:
         if number % SIDES == 0:
             return number
-    return -1
+    return NO_DIE

@@ -35,8 +35,10 @@ from typing import Final, final
 
 from quint.cards import BOX
 from quint.core import QuintError, Trace
+from quint.games.quintessential import checks, dice
+from quint.games.quintessential.actions import Place, PlaceFree, Roll
 from quint.games.quintessential.activation import dice_on, fits, in_flask, put, stays
-from quint.games.quintessential.cards import Card, Deck, members, read_deck
+from quint.games.quintessential.cards import Box, Card, members, read_box
 from quint.games.quintessential.dice import (
     AETHER,
     ANTI,
@@ -46,12 +48,10 @@ from quint.games.quintessential.dice import (
     OF_EACH,
     Pool,
     Stock,
-    counted,
     die,
-    die_name,
 )
 from quint.games.quintessential.game import Quintessential
-from quint.games.quintessential.state import LOOPING, Place, PlaceFree, Roll, State
+from quint.games.quintessential.state import Fifth, Phase, State
 from quint.sentences import nearest, short
 
 ON_LOOPS: Final = (0, 1, 2, 3, ANTI)  # colours of dice that a loop can run through
@@ -64,17 +64,17 @@ Left = Mapping[str, int]  # by element: how many are in the stock
 # ── Reading what is asked ─────────────────────────────────────────────────────────────────
 
 
-def lab_of(lab: Lab, deck: Deck) -> tuple[int, ...]:
+def lab_of(lab: Lab, box: Box) -> tuple[int, ...]:
     """The numbers of the cards that are named. The Multi-Forge is in every lab and may be named."""
     names = [n for n in lab.split(",") if n.strip()] if isinstance(lab, str) else list(lab)
-    known = {name.lower(): number for name, number in deck.numbers.items()}
+    known = {name.lower(): number for name, number in box.numbers.items()}
     found: list[int] = []
     for name in names:
         number = known.get(" ".join(name.lower().split()), -1)
         if number < 0:
-            raise QuintError(f"No formula is called {short(name)}.{nearest(name, deck.numbers)}")
+            raise QuintError(f"No formula is called {short(name)}.{nearest(name, box.numbers)}")
         if number in found:
-            raise QuintError(f"{deck.cards[number].name} is in the lab twice, and in the box once.")
+            raise QuintError(f"{box.cards[number].name} is in the lab twice, and in the box once.")
         if number:
             found.append(number)
     return tuple(sorted(found))
@@ -142,19 +142,19 @@ def loops(lab: Lab, stock: Left | None = None, file: str = BOX) -> list[Loop]:
     ...     print(loop)
     anti -> Geo-Ignis Nebula -> anti, while no air is left
     """
-    deck = read_deck(file)
-    cards = lab_of(lab, deck)
+    box = read_box(file)
+    cards = lab_of(lab, box)
     left = stock_of(stock, MIDGAME)
     found: dict[tuple[tuple[int, int], ...], Loop] = {}
     for first in ON_LOOPS:
         if left[first] == OF_EACH[first]:
             continue  # all dice of the colour are in the stock, so none is in hand
-        for cycle in _cycles(deck, cards, left, first):
+        for cycle in _cycles(box, cards, left, first):
             name = _turned(cycle)
             if name not in found:
-                slots = _open_slots(deck, cycle, left)
+                slots = _open_slots(box, cycle, left)
                 if slots is not None:
-                    found[name] = _loop(deck, cycle, slots, left, file)
+                    found[name] = _loop(box, cycle, slots, left, file)
     return [found[name] for name in sorted(found, key=_short_first)]
 
 
@@ -186,14 +186,14 @@ def _makes(card: Card, all_in: Stock) -> int:
     return ANTI if all_in[ANTI] else -1
 
 
-def _cycles(deck: Deck, cards: tuple[int, ...], left: Stock, first: int) -> Iterator[Cycle]:
+def _cycles(box: Box, cards: tuple[int, ...], left: Stock, first: int) -> Iterator[Cycle]:
     """All cycles of colours that begin with a die of this colour in hand (5)."""
     all_in = tuple([n + (colour == first) for colour, n in enumerate(left)])
     ways: list[list[tuple[int, int]]] = [[] for _ in ELEMENTS]  # by colour: card, colour made
     for number in cards:
-        made = _makes(deck.cards[number], all_in)
+        made = _makes(box.cards[number], all_in)
         if made >= 0:
-            for colour in destroyed_by(deck.cards[number]):
+            for colour in destroyed_by(box.cards[number]):
                 ways[colour].append((number, made))
     waiting: list[tuple[Cycle, int]] = [((), first)]
     while waiting:
@@ -206,23 +206,23 @@ def _cycles(deck: Deck, cards: tuple[int, ...], left: Stock, first: int) -> Iter
                 waiting.append((longer, made))
 
 
-def _open_slots(deck: Deck, cycle: Cycle, left: Stock) -> tuple[int, ...] | None:
+def _open_slots(box: Box, cycle: Cycle, left: Stock) -> tuple[int, ...] | None:
     """Which flask of each card to leave open, so that there are dice to prime the others (3)."""
     choices: list[list[int]] = []
     for colour, number in cycle:
-        card = deck.cards[number]
+        card = box.cards[number]
         slots = range(len(card.flasks))
         choices.append([s for s in slots if fits(card, s, colour) and not stays(card, s, colour)])
     about = [n - m for n, m in zip(OF_EACH, left, strict=True)]
     about[cycle[0][0]] -= 1
     for slots_open in product(*choices):
-        if _priming(deck, cycle, slots_open, about) is not None:
+        if _priming(box, cycle, slots_open, about) is not None:
             return slots_open
     return None
 
 
 def _priming(
-    deck: Deck, cycle: Cycle, slots_open: tuple[int, ...], about: list[int]
+    box: Box, cycle: Cycle, slots_open: tuple[int, ...], about: list[int]
 ) -> list[int] | None:
     """What lies on each card of a loop: its own colours in Return flasks, aethers in the others
     and where a colour lacks. None if the dice that are not in the stock are too few."""
@@ -230,7 +230,7 @@ def _priming(
     aethers = 0
     found: list[int] = []
     for (_, number), open_at in zip(cycle, slots_open, strict=True):
-        card = deck.cards[number]
+        card = box.cards[number]
         held = 0
         for slot, wanted in enumerate(card.flasks):
             if slot == open_at:
@@ -243,16 +243,16 @@ def _priming(
     return found if have[AETHER] >= 0 and aethers <= MOST_AETHER else None
 
 
-def _loop(deck: Deck, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str) -> Loop:
+def _loop(box: Box, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str) -> Loop:
     made = [colour for colour, _ in (*cycle[1:], cycle[0])]
     lacking = {
-        deck.cards[number].makes
+        box.cards[number].makes
         for (_, number), colour in zip(cycle, made, strict=True)
-        if colour != deck.cards[number].makes
+        if colour != box.cards[number].makes
     }
     return Loop(
         tuple([ELEMENTS[colour] for colour, _ in cycle]),
-        tuple([deck.cards[number].name for _, number in cycle]),
+        tuple([box.cards[number].name for _, number in cycle]),
         tuple([ELEMENTS[colour] for colour in sorted(lacking)]),
         slots,
         left,
@@ -265,20 +265,20 @@ def _loop(deck: Deck, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: s
 
 def _played(loop: Loop) -> Trace:
     """The first card is activated with dice from the pool, the others lie primed already."""
-    deck = read_deck(loop.file)
+    box = read_box(loop.file)
     cycle = tuple(
         [
-            (colour_of(element), deck.numbers[name])
+            (colour_of(element), box.numbers[name])
             for element, name in zip(loop.elements, loop.cards, strict=True)
         ]
     )
     about = [n - m for n, m in zip(OF_EACH, loop.stock, strict=True)]
     about[cycle[0][0]] -= 1
-    held = _priming(deck, cycle, loop.slots, about)
+    held = _priming(box, cycle, loop.slots, about)
     assert held is not None
     on_cards = {number: h for (_, number), h in zip(cycle[1:], held[1:], strict=True)}
     on_cards[cycle[0][1]] = 0
-    first = deck.cards[cycle[0][1]]
+    first = box.cards[cycle[0][1]]
     priming = [(s, in_flask(held[0], s)) for s in range(len(first.flasks)) if s != loop.slots[0]]
     pool = [die(colour, 1) for _, colour in (*priming, (0, cycle[0][0]))]
     trace = set_out(loop.file, on_cards, tuple(sorted(pool)), loop.stock).play(
@@ -287,9 +287,9 @@ def _played(loop: Loop) -> Trace:
     for slot, colour in (*priming, (loop.slots[0], cycle[0][0])):
         trace = trace.play(Place(die(colour, 1), first.names[slot]))
     for (_, number), slot in zip(cycle[1:], loop.slots[1:], strict=True):
-        card = deck.cards[number]
+        card = box.cards[number]
         trace = trace.play(Roll(trace.state.hand + 1)).play(PlaceFree(card.name, card.names[slot]))
-    assert trace.state.doing == LOOPING
+    assert trace.state.phase == Phase.LOOPING
     return trace
 
 
@@ -298,13 +298,13 @@ def set_out(
     on_cards: Mapping[int, int],
     pool: Pool,
     stock: Stock,
-    head: str = "player 1",
     turn: int = 1,
+    extra: bool = False,
 ) -> Trace:
     """A game in which player 1 starts, with this lab and this pool, and the stock is as said: all
-    other dice are the other players', and show a 1. `turn` is player 1's, of four."""
-    deck = read_deck(file)
-    mine = counted(pool)
+    other dice are the other players', and show a 1. `turn` is player 1's, of four; with `extra`
+    player 1 has won the extra assistant."""
+    mine = dice.colours_in(pool)
     for held in on_cards.values():
         for colour in dice_on(held):
             mine[colour] += 1
@@ -318,21 +318,22 @@ def set_out(
         for i in range(count):
             seat = 1 + i // MOST_AETHER if colour == AETHER else 1
             pools[seat % players].append(die(colour, 1))
-    lines = [head]
-    for seat, dice in enumerate(pools):
-        if seat:
-            lines.append(f"player {seat + 1}")
-        lines.append(f"pool {', '.join([die_name(number) for number in sorted(dice)])}")
-        if not seat:
-            lines += [_drawn_card(deck.cards[number], held) for number, held in on_cards.items()]
-    lines.append(f"round 1, turn {(turn - 1) * players + 1}, starting player 1")
     game = Quintessential(players=players, cards=file)
-    return Trace(game, game.position("\n".join(lines)))
-
-
-def _drawn_card(card: Card, held: int) -> str:
-    dice = [in_flask(held, slot) for slot in range(len(card.flasks))]
-    return f"{card.name} " + " ".join([f"[{ELEMENTS[c] if c >= 0 else ''}]" for c in dice])
+    lab = sorted({0, *on_cards})
+    others, fifth = players - 1, Fifth.READY if extra else Fifth.ON_CARD
+    state = State(
+        colours=tuple(range(players)),
+        labs=(tuple(lab), *[(0,)] * others),
+        held=(tuple([on_cards.get(card, 0) for card in lab]), *[(0,)] * others),
+        pools=tuple([tuple(sorted(numbers)) for numbers in pools]),
+        extras=(fifth, *[Fifth.ON_CARD] * others),
+        stock=stock,
+        deck=game.box.formulae ^ mask_of(lab[1:]),
+        starter=0,
+        turns=(turn - 1) * players,
+    )
+    checks.check(state, game.box)
+    return Trace(game, state)
 
 
 def repeats(trace: Trace) -> bool:
@@ -358,7 +359,8 @@ def repeats(trace: Trace) -> bool:
 
 def _moment(state: State) -> tuple[object, ...]:
     hand = (state.hand,) if state.hand >= 0 else ()
-    return state.held, state.laid, state.stock, counted((*state.pools[state.mover], *hand))
+    mine = dice.colours_in((*state.pools[state.seat], *hand))
+    return state.held, state.laid, state.stock, mine
 
 
 # ── The atlas ─────────────────────────────────────────────────────────────────────────────
@@ -375,13 +377,13 @@ class Atlas:
     anti-elements, and is a loop alone.
     """
 
-    __slots__ = ("deck", "file", "loops", "masks", "outs")
+    __slots__ = ("box", "file", "loops", "masks", "outs")
 
-    def __init__(self, deck: Deck, file: str, found: list[Loop]) -> None:
-        self.deck: Final = deck
+    def __init__(self, box: Box, file: str, found: list[Loop]) -> None:
+        self.box: Final = box
         self.file: Final = file
         self.loops: Final = tuple(found)
-        self.masks: Final = [mask_of([deck.numbers[name] for name in x.cards]) for x in found]
+        self.masks: Final = [mask_of([box.numbers[name] for name in x.cards]) for x in found]
         self.outs: Final = [mask_of([ELEMENTS.index(e) for e in loop.out]) for loop in found]
 
     def __len__(self) -> int:
@@ -395,12 +397,12 @@ class Atlas:
         >>> [loop.cards for loop in atlas().why("Aero-Frigo Convertus, Geo-Ignis Nebula", ["air"])]
         [('Geo-Ignis Nebula',)]
         """
-        mask = mask_of(lab_of(lab, self.deck))
+        mask = mask_of(lab_of(lab, self.box))
         short_of = mask_of({colour_of(element) for element in out})
         return [self.loops[i] for i in self.within(mask, short_of)]
 
     def within(self, mask: int, out: int = 0) -> list[int]:
-        """The same for a set of cards with a bit a card, as places in `loops`."""
+        """The same for a set of cards with one bit per card, as places in `loops`."""
         masks, outs = self.masks, self.outs
         return [
             i for i in range(len(masks)) if masks[i] & mask == masks[i] and outs[i] & out == outs[i]
@@ -424,20 +426,20 @@ def atlas(file: str = BOX) -> Atlas:
     """
     known = _ATLASES.get(file)
     if known is None:
-        deck = read_deck(file)
-        known = Atlas(deck, file, [*_of_plenty(deck, file), *_of_shortage(deck, file)])
+        box = read_box(file)
+        known = Atlas(box, file, [*_of_plenty(box, file), *_of_shortage(box, file)])
         if file == BOX:
             _ATLASES[file] = known
     return known
 
 
-def _of_plenty(deck: Deck, file: str) -> list[Loop]:
+def _of_plenty(box: Box, file: str) -> list[Loop]:
     """Cycles of common elements with nothing out, without those that contain another."""
-    every = tuple(range(1, len(deck.cards)))
+    every = tuple(range(1, len(box.cards)))
     cycles: dict[int, tuple[Cycle, tuple[int, ...]]] = {}
     for first in range(COMMON):
-        for cycle in _cycles(deck, every, MIDGAME, first):
-            slots = _open_slots(deck, cycle, MIDGAME)
+        for cycle in _cycles(box, every, MIDGAME, first):
+            slots = _open_slots(box, cycle, MIDGAME)
             if slots is not None:
                 cycles.setdefault(mask_of([number for _, number in cycle]), (cycle, slots))
     found: list[Loop] = []
@@ -446,7 +448,7 @@ def _of_plenty(deck: Deck, file: str) -> list[Loop]:
         parts = [mask_of(p) for n in range(1, len(numbers)) for p in combinations(numbers, n)]
         if not any(part in cycles for part in parts):
             cycle, slots = cycles[mask]
-            found.append(_loop(deck, cycle, slots, MIDGAME, file))
+            found.append(_loop(box, cycle, slots, MIDGAME, file))
     return found
 
 
@@ -454,22 +456,22 @@ def _fewest_first(mask: int) -> tuple[int, int]:
     return mask.bit_count(), mask
 
 
-def _of_shortage(deck: Deck, file: str) -> list[Loop]:
+def _of_shortage(box: Box, file: str) -> list[Loop]:
     """Each card alone, while the colour it makes is out, unless it loops in plenty too."""
     found: list[Loop] = []
-    for number in range(1, len(deck.cards)):
-        card = deck.cards[number]
+    for number in range(1, len(box.cards)):
+        card = box.cards[number]
         if card.makes not in destroyed_by(card):
             left = tuple([0 if c == card.makes else n for c, n in enumerate(MIDGAME)])
             cycle = ((ANTI, number),)
-            slots = _open_slots(deck, cycle, left)
+            slots = _open_slots(box, cycle, left)
             assert slots is not None  # three aethers prime any card
-            found.append(_loop(deck, cycle, slots, left, file))
+            found.append(_loop(box, cycle, slots, left, file))
     return found
 
 
 def census(size: int, out: Iterable[str] = (), file: str = BOX) -> dict[int, list[int]]:
-    """All labs of so many formulae, as sets with a bit a card, and the minimal loops of each.
+    """All labs of that many formulae, as sets with one bit per card, and the minimal loops of each.
 
     >>> pairs = census(2)
     >>> len(pairs), len([lab for lab, found in pairs.items() if found])
@@ -477,7 +479,7 @@ def census(size: int, out: Iterable[str] = (), file: str = BOX) -> dict[int, lis
     """
     book = atlas(file)
     short_of = mask_of({colour_of(element) for element in out})
-    bits = [1 << number for number in range(1, len(book.deck.cards))]
+    bits = [1 << number for number in range(1, len(book.box.cards))]
     told = [i for i in range(len(book)) if book.outs[i] & short_of == book.outs[i]]
     found: dict[int, list[int]] = {sum(lab): [] for lab in combinations(bits, size)}
     for i in told:
@@ -514,20 +516,20 @@ def flow(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> list[Arrow]:
     anti -> Aero-Frigo Convertus destroy True
     Aero-Frigo Convertus -> anti create True
     """
-    deck = read_deck(file)
+    box = read_box(file)
     lacking = {colour_of(element) for element in out}
     left = tuple([0 if colour in lacking else n for colour, n in enumerate(MIDGAME)])
     ways: set[tuple[str, str]] = set()
     for first in ON_LOOPS:
         all_in = tuple([n - (colour == first) for colour, n in enumerate(left)])
         if left[first]:  # so that with this die in hand, the elements named are out
-            for cycle in _cycles(deck, lab_of(lab, deck), all_in, first):
+            for cycle in _cycles(box, lab_of(lab, box), all_in, first):
                 for (colour, number), (made, _) in zip(cycle, cycle[1:] + cycle[:1], strict=True):
-                    ways.add((ELEMENTS[colour], deck.cards[number].name))
-                    ways.add((deck.cards[number].name, ELEMENTS[made]))
+                    ways.add((ELEMENTS[colour], box.cards[number].name))
+                    ways.add((box.cards[number].name, ELEMENTS[made]))
     arrows: list[Arrow] = []
-    for number in lab_of(lab, deck):
-        card = deck.cards[number]
+    for number in lab_of(lab, box):
+        card = box.cards[number]
         made = _makes(card, left)
         taken = [(ELEMENTS[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
         if made == ANTI or (ELEMENTS[ANTI], card.name) in ways:

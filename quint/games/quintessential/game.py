@@ -3,173 +3,32 @@
 1 elements and golden rules (dice.py) · 2 setup (state.py, cards.py) · 3 a round · 4 Activate
 (activation.py) · 5 Bid · 6 Claim (cards.py) · 7 Dismiss · 8 Lab Cleanup · 9 winning
 
-What may not be done is explained in refusals.py; what happens is told in telling.py.
+What may not be done is explained in refuse.py; what happens is told in tell.py; what is asked of a
+state by several of them is answered in table.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Final, final
+from typing import Any, ClassVar, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
-from quint.games.quintessential.activation import (
-    NOT_YET,
-    NOTHING,
-    can_complete,
-    dice_on,
-    fits,
-    follow,
-    is_full,
-    open_flasks,
-    open_slot,
-    place,
-    put,
-    run_to,
+from quint.games.quintessential import actions as act
+from quint.games.quintessential import (
+    activation,
+    cards,
+    dice,
+    greedy,
+    notation,
+    refuse,
+    table,
+    tell,
 )
-from quint.games.quintessential.cards import (
-    DISCARD,
-    DRAW,
-    EXTRA_ACTION,
-    FIRST_FORMULA,
-    FORMULAE,
-    LAPIS,
-    NO_AIM,
-    SPACES,
-    STARTING_PLAYER,
-    Card,
-    Deck,
-    claimed_card,
-    members,
-    read_deck,
-)
-from quint.games.quintessential.dice import (
-    AETHER,
-    ANTI,
-    ELEMENTS,
-    MOST_AETHER,
-    SIDES,
-    counted,
-    die,
-    first_unrolled,
-    total,
-    unrolled,
-    with_die,
-    without,
-)
-from quint.games.quintessential.drawing import draw, read_drawing
-from quint.games.quintessential.judging import judge
-from quint.games.quintessential.refusals import refuse, runs_on
-from quint.games.quintessential.state import (
-    ACTIVATING,
-    ASSISTANTS,
-    BIDDING,
-    BLACK,
-    BROKEN_OFF,
-    CLAIMING,
-    COLOUR,
-    DISMISS,
-    DISMISSING,
-    DONE,
-    DRAWING,
-    EXTRA,
-    FIRST,
-    GATHER,
-    LOOPING,
-    MADE,
-    NAMING,
-    NO_BIDS,
-    NO_CARD,
-    NO_DIE,
-    NOBODY,
-    NONE_LAID,
-    ON_CARD,
-    PAIR,
-    PLACING,
-    READY,
-    REFILL,
-    REROLL,
-    TAKING,
-    TURN,
-    UNCLAIMED,
-    USED,
-    WON,
-    Action,
-    Actions,
-    Activate,
-    BidOn,
-    ChooseColour,
-    ChoosePair,
-    Claim,
-    Deal,
-    Dismiss,
-    Done,
-    Extra,
-    Pick,
-    Place,
-    PlaceFree,
-    Pull,
-    Roll,
-    Starts,
-    State,
-    Table,
-    Take,
-    ToPool,
-    aethers_of,
-    changed,
-    chooser,
-    has_bid,
-    leader,
-    roller,
-    space_name,
-    space_named,
-    start,
-)
-from quint.games.quintessential.telling import (
-    tell_activate,
-    tell_back_from_lab,
-    tell_back_from_top,
-    tell_bid,
-    tell_bid_made,
-    tell_bids_home,
-    tell_broken_off,
-    tell_claim,
-    tell_colour,
-    tell_deal,
-    tell_discarded,
-    tell_dismiss,
-    tell_draw,
-    tell_draw_waits,
-    tell_extra_home,
-    tell_extra_used,
-    tell_extra_won,
-    tell_fired,
-    tell_first,
-    tell_formula_won,
-    tell_loop,
-    tell_make,
-    tell_new_deck,
-    tell_new_round,
-    tell_no_discards,
-    tell_no_formulae,
-    tell_no_pity,
-    tell_nothing_made,
-    tell_nothing_to_draw,
-    tell_pair,
-    tell_pick,
-    tell_pity,
-    tell_place,
-    tell_pull,
-    tell_reroll,
-    tell_roll,
-    tell_starter,
-    tell_take,
-    tell_to_pool,
-    tell_won,
-)
-
-Events = list[Event] | None
-
-AT_CHANCE: Final = (REFILL, FIRST, GATHER, MADE, REROLL, DRAWING)
+from quint.games.quintessential import state as states
+from quint.games.quintessential.actions import Action
+from quint.games.quintessential.cards import NO_AIM, NO_CARD, Card
+from quint.games.quintessential.dice import AETHER, ANTI, NO_DIE, SIDES, die
+from quint.games.quintessential.state import NOBODY, Draft, Fifth, Phase, State, with_item
 
 
 @final
@@ -200,16 +59,16 @@ class Quintessential(Game[State, Action]):
 
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
-        self.deck: Deck = read_deck(self.cards)
-        self.moves: Actions = Actions(self.deck, self.players)
+        self.box: cards.Box = cards.read_box(self.cards)
+        self.moves: act.Actions = act.Actions(self.box, self.players)
 
     def start(self) -> State:
-        return start(self.players, self.deck)
+        return states.start(self.players, self.box)
 
     def turn(self, state: State) -> Player:
-        if state.doing >= WON:
+        if state.phase >= Phase.WON:
             return OVER
-        return CHANCE if state.doing in AT_CHANCE else state.mover
+        return CHANCE if state.phase in table.AT_CHANCE else state.seat
 
     def attempts(self, state: State) -> Iterable[Action]:
         return self.moves.all
@@ -223,44 +82,38 @@ class Quintessential(Game[State, Action]):
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        return refuse(state, action, self.deck, self.cap)
+        return refuse.action(state, action, self.box, self.cap)
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        doing = state.doing
-        if doing == TURN:
+        phase = state.phase
+        if phase == Phase.TURN:
             return self._actions_of_a_turn(state)
-        if doing in (GATHER, REROLL, MADE):
-            number = self._die_to_roll(state)
+        if phase in (Phase.GATHER, Phase.REROLL, Phase.MADE):
+            number = table.die_to_roll(state)
             return tuple([self.moves.roll[number + face] for face in range(1, SIDES)])
-        if doing == PLACING:
+        if phase == Phase.PLACING:
             return self._ways_of_the_die(state)
-        if doing in (ACTIVATING, CLAIMING):
+        if phase in table.FILLING:
             return self._placements(state)
-        if doing in (BIDDING, DISMISSING):
+        if phase in table.PICKING:
             return self._picks(state)
         return self._rarer_actions(state)
 
     def _rarer_actions(self, state: State) -> tuple[Action, ...]:
-        doing, moves = state.doing, self.moves
-        if doing in (REFILL, DRAWING):
-            return tuple([moves.deal[card] for card in members(state.deck)])
-        if doing == TAKING:
-            return tuple([moves.take[card] for card in members(state.discards)])
-        if doing in (FIRST, NAMING):
+        phase, moves = state.phase, self.moves
+        if phase in (Phase.REFILL, Phase.DRAWING):
+            return tuple([moves.deal[card] for card in cards.members(state.deck)])
+        if phase == Phase.TAKING:
+            return tuple([moves.take[card] for card in cards.members(state.discards)])
+        if phase in (Phase.FIRST, Phase.NAMING):
             return tuple(moves.starts)
-        if doing == LOOPING:
-            return tuple([moves.pull[c] for c in range(len(ELEMENTS)) if state.loop >> c & 1])
-        if doing == COLOUR:
-            return tuple([c for c in moves.colour if c.number not in state.colours])
-        if doing == PAIR:
-            colour = state.colours[state.mover]
-            found = [pair for pair in moves.pair if colour in (BLACK, pair.colour)]
-            return tuple([p for p in found if self._pair_is_free(state, p)])
+        if phase == Phase.LOOPING:
+            return tuple([pull for pull in moves.pull if state.loop >> pull.colour & 1])
+        if phase == Phase.COLOUR:
+            return tuple([c for c in moves.colour if c.colour not in state.colours])
+        if phase == Phase.PAIR:
+            return tuple([moves.pair[pair] for pair in table.pairs_to_choose(state, self.box)])
         return ()
-
-    def _pair_is_free(self, state: State, pair: ChoosePair) -> bool:
-        one, _ = self.deck.pairs[pair.colour * 3 + pair.number - 1]
-        return bool(state.deck >> one & 1)
 
     def chance(self, state: State) -> Mapping[Action, int]:
         if self.turn(state) != CHANCE:
@@ -270,149 +123,137 @@ class Quintessential(Game[State, Action]):
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
-        table = Table(state)
-        if isinstance(action, Roll):
-            self._roll(table, action.number, events)
-        elif isinstance(action, Place):
-            self._place(table, action.die, action.flask, events)
-        elif isinstance(action, Pick):
-            self._pick(table, action.number, events)
-        elif isinstance(action, ToPool):
-            self._to_pool(table, action.number, events)
-        elif isinstance(action, PlaceFree):
-            self._place_free(table, action.name, action.flask, events)
-        elif isinstance(action, Activate):
-            table.card = self.deck.numbers[action.name]
-            table.doing = ACTIVATING
-            if events is not None:
-                tell_activate(events, table, action.name)
-        elif isinstance(action, Claim):
-            self._claim(table, action.top, action.aim, events)
-        elif isinstance(action, BidOn):
-            table.card = space_named(state, self.deck, action.name)
-            table.doing = BIDDING
-            if events is not None:
-                tell_bid(events, table, action.name)
-        elif isinstance(action, Done):
-            self._done(table, events)
-        elif isinstance(action, Dismiss):
-            table.doing = DISMISSING
-            if events is not None:
-                tell_dismiss(events, table)
+        draft = Draft(state, events)
+        if isinstance(action, act.Roll):
+            self._roll(draft, action.die)
+        elif isinstance(action, act.Place):
+            self._place(draft, action.die, action.flask)
+        elif isinstance(action, act.Pick):
+            self._pick(draft, action.die)
+        elif isinstance(action, act.ToPool):
+            self._to_pool(draft, action.face)
+        elif isinstance(action, act.PlaceFree):
+            self._place_free(draft, action.name, action.flask)
+        elif isinstance(action, act.Activate):
+            draft.card = self.box.numbers[action.name]
+            draft.phase = Phase.ACTIVATING
+            tell.activate(draft, action.name)
+        elif isinstance(action, act.Claim):
+            self._claim(draft, action.top, action.aim)
+        elif isinstance(action, act.BidOn):
+            draft.card = table.space_named(state, action.name, self.box)
+            draft.phase = Phase.BIDDING
+            tell.bid(draft, action.name)
+        elif isinstance(action, act.Done):
+            self._done(draft)
+        elif isinstance(action, act.Dismiss):
+            draft.phase = Phase.DISMISSING
+            tell.dismiss(draft)
         else:
-            self._apply_rarer(table, action, events)
-        return table.freeze()
+            self._apply_rarer(draft, action)
+        return draft.freeze()
 
-    def _apply_rarer(self, table: Table, action: Action, events: Events) -> None:
-        if isinstance(action, Deal):
-            self._deal(table, self.deck.numbers[action.name], events)
-        elif isinstance(action, Extra):
-            self._use_extra(table, events)
-        elif isinstance(action, Pull):
-            self._pull(table, action.number, events)
-        elif isinstance(action, Starts):
-            self._name_starter(table, action.number, events)
-        elif isinstance(action, Take):
-            self._take(table, self.deck.numbers[action.name], events)
-        elif isinstance(action, ChooseColour):
-            self._choose_colour(table, action.number, events)
-        elif isinstance(action, ChoosePair):
-            self._choose_pair(table, action.colour, action.number, events)
+    def _apply_rarer(self, draft: Draft, action: Action) -> None:
+        if isinstance(action, act.Deal):
+            self._deal(draft, self.box.numbers[action.name])
+        elif isinstance(action, act.Extra):
+            self._use_extra(draft)
+        elif isinstance(action, act.Pull):
+            self._pull(draft, action.colour)
+        elif isinstance(action, act.Starts):
+            self._name_starter(draft, action.seat)
+        elif isinstance(action, act.Take):
+            self._take(draft, self.box.numbers[action.name])
+        elif isinstance(action, act.ChooseColour):
+            self._choose_colour(draft, action.colour)
+        elif isinstance(action, act.ChoosePair):
+            self._choose_pair(draft, self.box.pairs[action.colour, action.number])
 
     # ── 2 Setup ───────────────────────────────────────────────────────────────────────────
 
-    def _choose_colour(self, table: Table, colour: int, events: Events) -> None:
+    def _choose_colour(self, draft: Draft, colour: int) -> None:
         """2.1: each player another colour, in seat order (2.1a)."""
-        table.colours = changed(table.colours, table.mover, colour)
-        if events is not None:
-            tell_colour(events, table, colour)
-        self._next_choice(table)
+        draft.colours = with_item(draft.colours, draft.seat, colour)
+        tell.colour(draft, colour)
+        self._next_choice(draft)
 
-    def _choose_pair(self, table: Table, colour: int, number: int, events: Events) -> None:
+    def _choose_pair(self, draft: Draft, pair: tuple[int, int]) -> None:
         """2.2, 2.3. What nobody chooses stays in the deck (2.4)."""
-        for card in self.deck.pairs[colour * 3 + number - 1]:
-            table.deck ^= 1 << card
-            self._gain_card(table, table.mover, card)
-        if events is not None:
-            tell_pair(events, table, self.deck, self.deck.pairs[colour * 3 + number - 1])
-        self._next_choice(table)
+        for card in pair:
+            draft.deck ^= 1 << card
+            self._gain_card(draft, draft.seat, card)
+        tell.pair(draft, pair, self.box)
+        self._next_choice(draft)
 
-    def _next_choice(self, table: Table) -> None:
-        table.mover = chooser(table.colours, tuple(table.labs))
-        table.doing = COLOUR if NOBODY in table.colours else PAIR
-        if table.mover == NOBODY:
-            table.mover, table.doing = 0, REFILL  # 2.6: three formulae for the Public Lab
+    def _next_choice(self, draft: Draft) -> None:
+        draft.seat = table.chooser(draft.colours, tuple(draft.labs))
+        draft.phase = Phase.COLOUR if NOBODY in draft.colours else Phase.PAIR
+        if draft.seat == NOBODY:
+            draft.seat, draft.phase = 0, Phase.REFILL  # 2.6: three formulae for the Public Lab
 
-    def _gain_card(self, table: Table, seat: Player, card: int) -> None:
+    def _gain_card(self, draft: Draft, seat: Player, card: int) -> None:
         """A formula joins a lab, of any size (5.6a)."""
-        lab = tuple(sorted((*table.labs[seat], card)))
+        lab = tuple(sorted((*draft.labs[seat], card)))
         at = lab.index(card)
-        table.labs[seat] = lab
-        table.held[seat] = (*table.held[seat][:at], 0, *table.held[seat][at:])
+        draft.labs[seat] = lab
+        draft.held[seat] = (*draft.held[seat][:at], 0, *draft.held[seat][at:])
 
     # ── 3 A round ─────────────────────────────────────────────────────────────────────────
 
-    def _begin_round(self, table: Table, events: Events) -> None:
+    def _begin_round(self, draft: Draft) -> None:
         """3.1, and 3.2: everybody gathers all dice to roll them."""
-        table.turns, table.doing = 0, GATHER
-        if events is not None:
-            tell_new_round(events, table)
-        self._next_to_roll(table)
+        draft.turns, draft.phase = 0, Phase.GATHER
+        tell.new_round(draft)
+        self._next_to_roll(draft)
 
-    def _next_to_roll(self, table: Table) -> None:
+    def _next_to_roll(self, draft: Draft) -> None:
         """Whose dice are still to be rolled; then, or if nobody has any, the turns begin."""
-        table.mover = roller(table)
-        if table.mover == NOBODY:
-            table.mover, table.doing = table.starter, TURN
+        draft.seat = table.roller(draft)
+        if draft.seat == NOBODY:
+            draft.seat, draft.phase = draft.starter, Phase.TURN
 
-    def _die_to_roll(self, state: State) -> int:
-        return state.hand if state.doing == MADE else first_unrolled(state.pools[state.mover])
-
-    def _roll(self, table: Table, number: int, events: Events) -> None:
+    def _roll(self, draft: Draft, number: int) -> None:
         """One die; all faces are equally likely."""
-        seat, gathering = table.mover, table.doing == GATHER
-        if table.doing == MADE:  # 4.5a: rolled before its way is chosen
-            table.hand = number
-            table.doing = PLACING
-            if events is not None:
-                tell_roll(events, "4.5", seat, number, f"hand:{seat}")
+        seat, phase = draft.seat, draft.phase
+        tell.roll(draft, number)
+        if phase == Phase.MADE:  # 4.5a: rolled before its way is chosen
+            draft.hand = number
+            draft.phase = Phase.PLACING
             return
-        pool = without(table.pools[seat], number - number % SIDES)
-        table.pools[seat] = with_die(pool, number)
-        if events is not None:
-            tell_roll(events, "3.2" if gathering else "7.1", seat, number, f"pool:{seat}")
-        if first_unrolled(table.pools[seat]) != NO_DIE:
+        pool = dice.without(draft.pools[seat], number - number % SIDES)
+        draft.pools[seat] = dice.with_die(pool, number)
+        if dice.first_unrolled(draft.pools[seat]) != NO_DIE:
             return
-        if not gathering:
-            self._next_turn(table, events)
-            return
-        self._next_to_roll(table)
+        if phase == Phase.GATHER:
+            self._next_to_roll(draft)
+        else:
+            self._next_turn(draft)
 
-    def _next_turn(self, table: Table, events: Events) -> None:
-        """3.3: clockwise, one assistant a turn, until all are placed."""
-        table.card, table.aim, table.hand = NO_CARD, NO_AIM, NO_DIE
-        table.chain, table.loop, table.picked = (), 0, ()
-        if table.extra_now:  # 5.7a: now the normal assistant of the same turn
-            table.extra_now = False
-            table.doing = TURN
+    def _next_turn(self, draft: Draft) -> None:
+        """3.3: clockwise, one assistant in each turn, until all are placed."""
+        draft.card, draft.aim, draft.hand = NO_CARD, NO_AIM, NO_DIE
+        draft.chain, draft.loop, draft.picked = (), 0, ()
+        if draft.extra_now:  # 5.7a: now the normal assistant of the same turn
+            draft.extra_now = False
+            draft.phase = Phase.TURN
             return
-        table.turns += 1
-        if table.turns == ASSISTANTS * table.seats:
-            self._clean_personal_labs(table, events)
+        draft.turns += 1
+        if draft.turns == table.turns_in_round(draft.players):
+            self._clean_personal_labs(draft)
             return
-        table.mover = (table.starter + table.turns) % table.seats
-        table.doing = TURN
+        draft.seat = (draft.starter + draft.turns) % draft.players
+        draft.phase = Phase.TURN
 
     def _actions_of_a_turn(self, state: State) -> tuple[Action, ...]:
-        seat, moves = state.mover, self.moves
-        have = counted(state.pools[seat])
-        full_up = aethers_of(state, seat) >= MOST_AETHER
+        seat, moves = state.seat, self.moves
+        have = dice.colours_in(state.pools[seat])
+        full_up = table.aethers_of(state, seat) >= dice.MOST_AETHER
         found: list[Action] = []
         for at, card in enumerate(state.labs[seat]):  # 4.1
-            formula, held = self.deck.cards[card], state.held[seat][at]
-            if is_full(formula, held) or (full_up and formula.forge):
+            formula, held = self.box.cards[card], state.held[seat][at]
+            if activation.is_full(formula, held) or (full_up and formula.forge):
                 continue
-            if can_complete(formula, held, have):
+            if activation.can_complete(formula, held, have):
                 found.append(moves.activate[card])
         self._list_bids(state, seat, found)
         for top, claims in enumerate(moves.claim):
@@ -420,418 +261,380 @@ class Quintessential(Game[State, Action]):
                 for claim in claims:
                     if self._can_claim(top, claim.aim, have, full_up):
                         found.append(claim)
-        found.append(DISMISS)  # always possible (7.1a)
-        if state.extras[seat] == READY and not state.extra_now:
-            found.append(EXTRA)
+        found.append(act.DISMISS)  # always possible (7.1a)
+        if state.extras[seat] == Fifth.READY and not state.extra_now:
+            found.append(act.EXTRA)
         return tuple(found)
 
     # ── 4 Activate ────────────────────────────────────────────────────────────────────────
 
-    def _card_in_use(self, state: State | Table) -> tuple[Card, int]:
-        """The card that dice are being placed on, and what lies on it."""
-        if state.doing == CLAIMING:
-            return claimed_card(state.card, state.aim), state.laid[state.card]
-        at = state.labs[state.mover].index(state.card)
-        return self.deck.cards[state.card], state.held[state.mover][at]
-
     def _placements(self, state: State) -> tuple[Action, ...]:
         """4.1: each kind of die into each kind of open flask, if the rest can be filled (4.1a)."""
-        card, held = self._card_in_use(state)
-        pool = state.pools[state.mover]
-        have = counted(pool)
+        card, held = table.card_in_use(state, self.box)
+        pool = state.pools[state.seat]
+        have = dice.colours_in(pool)
         found: list[Action] = []
-        for flask in open_flasks(card, held):
-            slot = open_slot(card, held, flask)
+        for flask in activation.open_flasks(card, held):
+            slot = activation.open_slot(card, held, flask)
             last, useful = NO_DIE, -1
             for number in pool:
                 if number == last:
                     continue
                 last = number
                 colour = number // SIDES
-                if not fits(card, slot, colour):
+                if not activation.fits(card, slot, colour):
                     continue
                 if useful >> 1 != colour:
                     have[colour] -= 1
-                    useful = colour << 1 | can_complete(card, put(held, slot, colour), have)
+                    after = activation.put(held, slot, colour)
+                    useful = colour << 1 | activation.can_complete(card, after, have)
                     have[colour] += 1
                 if useful & 1:
                     found.append(self.moves.place[number][flask])
         return tuple(found)
 
-    def _place(self, table: Table, number: int, flask: int, events: Events) -> None:
+    def _place(self, draft: Draft, number: int, flask: int) -> None:
         """A die from the pool into a flask. The last one makes the card fire."""
-        seat, colour = table.mover, number // SIDES
-        card, held = self._card_in_use(table)
-        slot = open_slot(card, held, flask)
-        table.pools[seat] = without(table.pools[seat], number)
-        if events is not None:
-            tell_place(events, table, card, slot, number)
-        self._filled(table, card, held, slot, colour, events)
+        card, held = table.card_in_use(draft, self.box)
+        slot = activation.open_slot(card, held, flask)
+        draft.pools[draft.seat] = dice.without(draft.pools[draft.seat], number)
+        tell.place(draft, card, slot, number)
+        self._filled(draft, card, held, slot, number // SIDES)
 
-    def _filled(
-        self, table: Table, card: Card, held: int, slot: int, colour: int, events: Events
-    ) -> None:
+    def _filled(self, draft: Draft, card: Card, held: int, slot: int, colour: int) -> None:
         """A die went into a flask: fire if the card is full, and see what comes of it."""
-        left, stock, made = place(card, held, table.stock, slot, colour)
-        if events is not None and made != NOT_YET:
-            tell_fired(events, table, card, put(held, slot, colour))
-        table.stock = stock
-        if table.doing == CLAIMING:
-            table.laid = changed(table.laid, table.card, left)
+        left, stock, made = activation.place(card, held, draft.stock, slot, colour)
+        if made != activation.NOT_YET:
+            tell.fired(draft, card, activation.put(held, slot, colour))
+        draft.stock = stock
+        if draft.phase == Phase.CLAIMING:
+            draft.laid = with_item(draft.laid, draft.card, left)
             same = False  # only own cards can be reached again
         else:
-            at = table.labs[table.mover].index(table.card)
-            table.held[table.mover] = changed(table.held[table.mover], at, left)
+            at = draft.labs[draft.seat].index(draft.card)
+            draft.held[draft.seat] = with_item(draft.held[draft.seat], at, left)
             same = left == held
-        if made == NOT_YET:
-            if table.doing == PLACING:
-                self._next_turn(table, events)
+        if made == activation.NOT_YET:
+            if draft.phase == Phase.PLACING:
+                self._next_turn(draft)
             return
-        if made == NOTHING:
-            if events is not None:
-                tell_nothing_made(events, card)
-            self._next_turn(table, events)
+        if made == activation.NOTHING:
+            tell.nothing_made(draft, card)
+            self._next_turn(draft)
             return
-        if events is not None:
-            tell_make(events, table, card, made)
-        table.hand, table.card, table.aim = die(made), NO_CARD, NO_AIM
-        table.chain, table.loop, closed = follow(table.chain, table.loop, colour, made, same)
-        table.doing = LOOPING if closed else MADE
-        if closed and events is not None:
-            tell_loop(events, table)
+        tell.make(draft, card, made)
+        draft.hand, draft.card, draft.aim = die(made), NO_CARD, NO_AIM
+        draft.chain, draft.loop, closed = activation.follow(
+            draft.chain, draft.loop, colour, made, same
+        )
+        draft.phase = Phase.LOOPING if closed else Phase.MADE
+        if closed:
+            tell.loop(draft)
 
     def _ways_of_the_die(self, state: State) -> tuple[Action, ...]:
         """4.5: into the pool, or into any own flask with room for it (4.5c)."""
-        seat, moves, colour = state.mover, self.moves, state.hand // SIDES
+        seat, moves, colour = state.seat, self.moves, state.hand // SIDES
         found: list[Action] = []
         if state.hand % SIDES:
             found.append(moves.pool[0])
         else:
             found.extend(moves.pool[1:])  # 4.6: out of a loop, any face
-        full_up = aethers_of(state, seat) >= MOST_AETHER
+        full_up = table.aethers_of(state, seat) >= dice.MOST_AETHER
         for at, card in enumerate(state.labs[seat]):
             if not card and (full_up or colour == AETHER):
                 continue
-            formula, held = self.deck.cards[card], state.held[seat][at]
-            for flask in open_flasks(formula, held):
-                slot = open_slot(formula, held, flask)
-                if fits(formula, slot, colour) and not runs_on(state, formula, held, slot):
+            formula, held = self.box.cards[card], state.held[seat][at]
+            for flask in activation.open_flasks(formula, held):
+                slot = activation.open_slot(formula, held, flask)
+                fits = activation.fits(formula, slot, colour)
+                if fits and not table.runs_on(state, formula, held, slot):
                     found.append(moves.free[card][flask])
         return tuple(found)
 
-    def _to_pool(self, table: Table, face: int, events: Events) -> None:
+    def _to_pool(self, draft: Draft, face: int) -> None:
         """As rolled, or with the face chosen for a die out of a loop (4.6). It never stays on the
         card (4.5b)."""
-        number = table.hand + face
-        table.pools[table.mover] = with_die(table.pools[table.mover], number)
-        if events is not None:
-            tell_to_pool(events, table.mover, number, face)
-        self._next_turn(table, events)
+        number = draft.hand + face
+        draft.pools[draft.seat] = dice.with_die(draft.pools[draft.seat], number)
+        tell.to_pool(draft, number, face)
+        self._next_turn(draft)
 
-    def _place_free(self, table: Table, name: str, flask: int, events: Events) -> None:
+    def _place_free(self, draft: Draft, name: str, flask: int) -> None:
         """4.5c: no assistant is needed. A card used before is as good as any (4.5d), and so is the
         one that made the die (4.5e)."""
-        colour = table.hand // SIDES
-        table.card, table.aim, table.doing = self.deck.numbers[name], NO_AIM, PLACING
-        card, held = self._card_in_use(table)
-        slot = open_slot(card, held, flask)
-        if events is not None:
-            tell_place(events, table, card, slot, table.hand)
-        table.hand = NO_DIE
-        self._filled(table, card, held, slot, colour, events)
+        colour = draft.hand // SIDES
+        draft.card, draft.aim, draft.phase = self.box.numbers[name], NO_AIM, Phase.PLACING
+        card, held = table.card_in_use(draft, self.box)
+        slot = activation.open_slot(card, held, flask)
+        tell.place(draft, card, slot, draft.hand)
+        draft.hand = NO_DIE
+        self._filled(draft, card, held, slot, colour)
 
-    def _pull(self, table: Table, colour: int, events: Events) -> None:
+    def _pull(self, draft: Draft, colour: int) -> None:
         """4.6b: any die of the loop. Going on to it puts the one in hand back into the stock."""
-        before = table.hand // SIDES
-        table.stock = run_to(table.stock, before, colour)
+        before = draft.hand // SIDES
+        draft.stock = activation.run_to(draft.stock, before, colour)
         if colour != before:
-            table.chain = (*table.chain, colour)
-        table.hand, table.doing = die(colour), PLACING
-        if events is not None:
-            tell_pull(events, table, colour)
+            draft.chain = (*draft.chain, colour)
+        draft.hand, draft.phase = die(colour), Phase.PLACING
+        tell.pull(draft, colour)
 
     # ── 5 Bid ─────────────────────────────────────────────────────────────────────────────
 
     def _list_bids(self, state: State, seat: Player, found: list[Action]) -> None:
-        all_in = total(state.pools[seat])
-        for space in range(SPACES):
-            name = space_name(state, self.deck, space)
-            if not name or (space == EXTRA_ACTION and state.extras[seat] != ON_CARD):  # 5.8
+        all_in = dice.total(state.pools[seat])
+        for space in range(cards.SPACES):
+            name = table.space_name(state, space, self.box)
+            away = state.extras[seat] != Fifth.ON_CARD
+            if not name or (space == cards.EXTRA_ACTION and away):  # 5.8
                 continue
-            bids = state.bids[space]
-            if all_in > (total(bids[-1][1]) if bids else 0):  # 5.2, over an own bid too (5.2a)
+            if all_in > table.highest(state.bids[space]):  # 5.2, over an own bid too (5.2a)
                 found.append(self.moves.bid[name])
 
     def _picks(self, state: State) -> tuple[Action, ...]:
         found: list[Action] = []
         last = NO_DIE
-        for number in state.pools[state.mover]:
+        for number in state.pools[state.seat]:
             if number != last:
                 last = number
                 found.append(self.moves.pick[number])
-        if state.doing == DISMISSING:
-            found.append(DONE)
-        else:
-            bids = state.bids[state.card]
-            if total(state.picked) > (total(bids[-1][1]) if bids else 0):
-                found.append(DONE)
+        if state.phase == Phase.DISMISSING or dice.total(state.picked) > table.highest(
+            state.bids[state.card]
+        ):
+            found.append(act.DONE)
         return tuple(found)
 
-    def _pick(self, table: Table, number: int, events: Events) -> None:
-        seat = table.mover
-        table.pools[seat] = without(table.pools[seat], number)
-        table.picked = with_die(table.picked, number)
-        if events is not None:
-            tell_pick(events, table, number)
+    def _pick(self, draft: Draft, number: int) -> None:
+        draft.pools[draft.seat] = dice.without(draft.pools[draft.seat], number)
+        draft.picked = dice.with_die(draft.picked, number)
+        tell.pick(draft, number)
 
-    def _done(self, table: Table, events: Events) -> None:
+    def _done(self, draft: Draft) -> None:
         """A bid is made, apart from those before it (5.3); or the picked dice are rerolled."""
-        seat, picked = table.mover, table.picked
-        if table.doing == BIDDING:
-            table.bids[table.card] = (*table.bids[table.card], (seat, picked))
-            if events is not None:
-                tell_bid_made(events, table, space_name(table, self.deck, table.card))
-            self._next_turn(table, events)
+        seat, picked = draft.seat, draft.picked
+        if draft.phase == Phase.BIDDING:
+            draft.bids[draft.card] = (*draft.bids[draft.card], (seat, picked))
+            tell.bid_made(draft, self.box)
+            self._next_turn(draft)
             return
-        if events is not None:
-            tell_reroll(events, table)
-        table.pools[seat] = tuple(sorted((*table.pools[seat], *unrolled(picked))))
-        table.picked = ()
-        table.doing = REROLL
+        tell.reroll(draft)
+        draft.pools[seat] = tuple(sorted((*draft.pools[seat], *dice.unrolled(picked))))
+        draft.picked = ()
+        draft.phase = Phase.REROLL
         if not picked:
-            self._next_turn(table, events)
+            self._next_turn(draft)
 
-    def _use_extra(self, table: Table, events: Events) -> None:
+    def _use_extra(self, draft: Draft) -> None:
         """5.7a: the extra assistant first, the normal one afterwards, in one turn."""
-        table.extras = changed(table.extras, table.mover, USED)
-        table.extra_now = True
-        if events is not None:
-            tell_extra_used(events, table)
+        draft.extras = with_item(draft.extras, draft.seat, Fifth.USED)
+        draft.extra_now = True
+        tell.extra_used(draft)
 
     # ── 6 Claim ───────────────────────────────────────────────────────────────────────────
 
     def _can_claim(self, top: int, aim: int, have: list[int], full_up: bool) -> bool:
-        if top == DISCARD:
+        if top == cards.DISCARD:
             return True
-        if top == LAPIS:  # 9.1, 9.1a: no wild dice
-            return have[AETHER] >= MOST_AETHER and have[ANTI] >= 1
-        card = claimed_card(top, aim)
-        return not (card.forge and full_up) and can_complete(card, 0, have)
+        if top == cards.LAPIS:  # 9.1, 9.1a: no wild dice
+            return have[AETHER] >= dice.MOST_AETHER and have[ANTI] >= 1
+        card = cards.claimed_card(top, aim)
+        return not (card.forge and full_up) and activation.can_complete(card, 0, have)
 
-    def _claim(self, table: Table, top: int, aim: int, events: Events) -> None:
+    def _claim(self, draft: Draft, top: int, aim: int) -> None:
         """6.1: the card is this player's for the round (6.1a)."""
-        table.claimed = changed(table.claimed, top, table.mover)
-        if events is not None:
-            tell_claim(events, table, top, aim)
-        if top == LAPIS:
-            self._win(table, events)
-        elif top == DISCARD:
-            self._next_turn(table, events)
+        draft.claimed = with_item(draft.claimed, top, draft.seat)
+        tell.claim(draft, top, aim)
+        if top == cards.LAPIS:
+            self._win(draft)
+        elif top == cards.DISCARD:
+            self._next_turn(draft)
         else:
-            table.card, table.aim, table.doing = top, aim, CLAIMING
+            draft.card, draft.aim, draft.phase = top, aim, Phase.CLAIMING
 
     # ── 8 Lab Cleanup ─────────────────────────────────────────────────────────────────────
 
-    def _clean_personal_labs(self, table: Table, events: Events) -> None:
+    def _clean_personal_labs(self, draft: Draft) -> None:
         """8.1: all dice on own cards come back, from cards that never fired too (8.1a)."""
-        for seat in range(table.seats):
-            dice = [*unrolled(table.pools[seat])]
-            for at, held in enumerate(table.held[seat]):
+        for seat in range(draft.players):
+            home = [*dice.unrolled(draft.pools[seat])]
+            for at, held in enumerate(draft.held[seat]):
                 if held:
-                    dice += [die(colour) for colour in dice_on(held)]
-                    if events is not None:
-                        card = self.deck.cards[table.labs[seat][at]]
-                        tell_back_from_lab(events, seat, card, held)
-            table.pools[seat] = tuple(sorted(dice))
-            table.held[seat] = (0,) * len(table.labs[seat])
-        self._draw_favour(table, events)
+                    home += [die(colour) for colour in activation.dice_on(held)]
+                    tell.back_from_lab(draft, seat, self.box.cards[draft.labs[seat][at]], held)
+            draft.pools[seat] = tuple(sorted(home))
+            draft.held[seat] = (0,) * len(draft.labs[seat])
+        self._draw_favour(draft)
 
-    def _draw_favour(self, table: Table, events: Events) -> None:
+    def _draw_favour(self, draft: Draft) -> None:
         """8.2, first: the Draw card, before the deck is used for anything else (5.10). If the deck
         is empty the winner waits (8.4a)."""
-        winner = leader(table.bids[DRAW])
-        if winner != NOBODY and table.deck:
-            table.mover, table.doing = winner, DRAWING
+        winner = table.leader(draft.bids[cards.DRAW])
+        if winner != NOBODY and draft.deck:
+            draft.seat, draft.phase = winner, Phase.DRAWING
             return
-        table.drawer = winner
-        if winner != NOBODY and events is not None:
-            tell_draw_waits(events, winner)
-        self._starting_player_favour(table, events)
-
-    def _starting_player_favour(self, table: Table, events: Events) -> None:
-        """8.2, second."""
-        winner = leader(table.bids[STARTING_PLAYER])
+        draft.drawer = winner
         if winner != NOBODY:
-            table.mover, table.doing = winner, NAMING
-        else:
-            self._clean_bottom_row(table, table.starter, events)
+            tell.draw_waits(draft, winner)
+        self._starting_player_favour(draft)
 
-    def _name_starter(self, table: Table, seat: Player, events: Events) -> None:
+    def _starting_player_favour(self, draft: Draft) -> None:
+        """8.2, second."""
+        winner = table.leader(draft.bids[cards.STARTING_PLAYER])
+        if winner != NOBODY:
+            draft.seat, draft.phase = winner, Phase.NAMING
+        else:
+            self._clean_bottom_row(draft, draft.starter)
+
+    def _name_starter(self, draft: Draft, seat: Player) -> None:
         """5.9: the winner keeps the token or gives it away; 2.8: at first it falls to chance."""
-        first, before = table.doing == FIRST, table.starter
-        if events is not None:
-            if first:
-                tell_first(events, seat)
-            else:
-                tell_starter(events, table, seat)
-        table.starter = seat
+        first, before = draft.phase == Phase.FIRST, draft.starter
+        draft.starter = seat
         if first:
-            self._begin_round(table, events)
+            tell.first(draft, seat)
+            self._begin_round(draft)
         else:
-            self._clean_bottom_row(table, before, events)
+            tell.starter(draft, seat)
+            self._clean_bottom_row(draft, before)
 
-    def _clean_bottom_row(self, table: Table, starter: Player, events: Events) -> None:
+    def _clean_bottom_row(self, draft: Draft, starter: Player) -> None:
         """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round
         (5.5c)."""
-        winner = leader(table.bids[EXTRA_ACTION])
+        winner = table.leader(draft.bids[cards.EXTRA_ACTION])
         if winner != NOBODY:  # 5.7
-            table.extras = changed(table.extras, winner, READY)
-            if events is not None:
-                tell_extra_won(events, winner)
-        for i in range(FORMULAE):  # 5.6
-            card, winner = table.offered[i], leader(table.bids[FIRST_FORMULA + i])
+            draft.extras = with_item(draft.extras, winner, Fifth.READY)
+            tell.extra_won(draft, winner)
+        for i, card in enumerate(draft.offered):  # 5.6
+            winner = table.leader(draft.bids[cards.FIRST_FORMULA + i])
             if card == NO_CARD:
                 continue
-            name = self.deck.cards[card].name
             if winner == NOBODY:
-                table.discards |= 1 << card
-                if events is not None:
-                    tell_discarded(events, i, name)
+                draft.discards |= 1 << card
+                tell.discarded(draft, i, self.box.cards[card].name)
             else:
-                self._gain_card(table, winner, card)
-                if events is not None:
-                    tell_formula_won(events, winner, i, name)
-        self._bids_home(table, events)
-        self._pity(table, starter if self.pity == "before" else table.starter, events)
-        table.offered, table.bids = (NO_CARD,) * FORMULAE, [*NO_BIDS]
-        self._clean_top_row(table, events)
+                self._gain_card(draft, winner, card)
+                tell.formula_won(draft, winner, i, self.box.cards[card].name)
+        self._bids_home(draft)
+        self._pity(draft, starter if self.pity == "before" else draft.starter)
+        draft.offered, draft.bids = states.NO_OFFERS, [*states.NO_BIDS]
+        self._clean_top_row(draft)
 
-    def _bids_home(self, table: Table, events: Events) -> None:
+    def _bids_home(self, draft: Draft) -> None:
         """5.4: bid dice come back, black ones too."""
-        for seat in range(table.seats):
+        for seat in range(draft.players):
             home: list[int] = []
-            for bids in table.bids:
-                for bidder, dice in bids:
+            for bids in draft.bids:
+                for bidder, bid in bids:
                     if bidder == seat:
-                        home += dice
+                        home += bid
             if home:
-                table.pools[seat] = tuple(sorted((*table.pools[seat], *unrolled(tuple(home)))))
-                if events is not None:
-                    tell_bids_home(events, seat, home)
+                back = dice.unrolled(tuple(home))
+                draft.pools[seat] = tuple(sorted((*draft.pools[seat], *back)))
+                tell.bids_home(draft, seat, home)
 
-    def _pity(self, table: Table, starter: Player, events: Events) -> None:
+    def _pity(self, draft: Draft, starter: Player) -> None:
         """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
         Starting Player on, while there are any (5.5b, 5.5c)."""
-        for step in range(table.seats):
-            seat = (starter + step) % table.seats
-            for space, bids in enumerate(table.bids):
-                if leader(bids) == seat or not has_bid(bids, seat):
+        for step in range(draft.players):
+            seat = (starter + step) % draft.players
+            for space, bids in enumerate(draft.bids):
+                if table.leader(bids) == seat or not table.has_bid(bids, seat):
                     continue
-                pitied = table.stock[ANTI] > 0
-                if pitied:
-                    table.stock = changed(table.stock, ANTI, table.stock[ANTI] - 1)
-                    table.pools[seat] = with_die(table.pools[seat], die(ANTI))
-                if events is not None:
-                    tell = tell_pity if pitied else tell_no_pity
-                    tell(events, seat, space_name(table, self.deck, space))
+                if not draft.stock[ANTI]:
+                    tell.no_pity(draft, seat, table.space_name(draft, space, self.box))
+                    continue
+                draft.stock = with_item(draft.stock, ANTI, draft.stock[ANTI] - 1)
+                draft.pools[seat] = dice.with_die(draft.pools[seat], die(ANTI))
+                tell.pity(draft, seat, table.space_name(draft, space, self.box))
 
-    def _clean_top_row(self, table: Table, events: Events) -> None:
+    def _clean_top_row(self, draft: Draft) -> None:
         """8.3: dice come back from the claimable cards; the Discard's claimer chooses."""
-        for top, seat in enumerate(table.claimed):
-            colours = dice_on(table.laid[top])
+        for top, seat in enumerate(draft.claimed):
+            colours = activation.dice_on(draft.laid[top])
             if colours:
-                dice = [die(colour) for colour in colours]
-                table.pools[seat] = tuple(sorted((*table.pools[seat], *dice)))
-                if events is not None:
-                    tell_back_from_top(events, seat, top, colours)
-        claimer = table.claimed[DISCARD]
-        table.claimed, table.laid = UNCLAIMED, NONE_LAID
-        if claimer != NOBODY and table.discards:
-            table.mover, table.doing = claimer, TAKING
+                home = [die(colour) for colour in colours]
+                draft.pools[seat] = tuple(sorted((*draft.pools[seat], *home)))
+                tell.back_from_top(draft, seat, top, colours)
+        claimer = draft.claimed[cards.DISCARD]
+        draft.claimed, draft.laid = states.UNCLAIMED, states.NONE_LAID
+        if claimer != NOBODY and draft.discards:
+            draft.seat, draft.phase = claimer, Phase.TAKING
             return
-        if claimer != NOBODY and events is not None:  # 6.7a
-            tell_no_discards(events, claimer)
-        self._late_draw(table, events)
+        if claimer != NOBODY:
+            tell.no_discards(draft, claimer)  # 6.7a
+        self._late_draw(draft)
 
-    def _take(self, table: Table, card: int, events: Events) -> None:
+    def _take(self, draft: Draft, card: int) -> None:
         """6.7: any discarded formula, those of this round too."""
-        table.discards ^= 1 << card
-        self._gain_card(table, table.mover, card)
-        if events is not None:
-            tell_take(events, table.mover, self.deck.cards[card].name)
-        self._late_draw(table, events)
+        draft.discards ^= 1 << card
+        self._gain_card(draft, draft.seat, card)
+        tell.take(draft, self.box.cards[card].name)
+        self._late_draw(draft)
 
-    def _late_draw(self, table: Table, events: Events) -> None:
+    def _late_draw(self, draft: Draft) -> None:
         """8.4a: whoever has won Draw with an empty deck draws now from the new one, if any."""
-        winner = table.drawer
-        if winner != NOBODY and self._deck_ready(table, events):
-            table.mover, table.doing = winner, DRAWING
+        winner = draft.drawer
+        if winner != NOBODY and self._deck_ready(draft):
+            draft.seat, draft.phase = winner, Phase.DRAWING
             return
-        if winner != NOBODY and events is not None:
-            tell_nothing_to_draw(events, winner)
-        self._finish_round(table, events)
+        if winner != NOBODY:
+            tell.nothing_to_draw(draft, winner)
+        self._finish_round(draft)
 
-    def _finish_round(self, table: Table, events: Events) -> None:
+    def _finish_round(self, draft: Draft) -> None:
         """8.4: used extra assistants go back to their card, new formulae are dealt."""
-        for seat, where in enumerate(table.extras):
-            if where == USED:
-                table.extras = changed(table.extras, seat, ON_CARD)
-                if events is not None:
-                    tell_extra_home(events, seat)
-        table.turns, table.mover, table.drawer = 0, 0, NOBODY
-        if table.round >= self.cap:  # 9.2a
-            table.doing = BROKEN_OFF
-            if events is not None:
-                tell_broken_off(events, table.round)
+        for seat, where in enumerate(draft.extras):
+            if where == Fifth.USED:
+                draft.extras = with_item(draft.extras, seat, Fifth.ON_CARD)
+                tell.extra_home(draft, seat)
+        draft.turns, draft.seat, draft.drawer = 0, 0, NOBODY
+        if draft.round >= self.cap:  # 9.2a
+            draft.phase = Phase.BROKEN_OFF
+            tell.broken_off(draft)
             return
-        table.round += 1
-        self._refill(table, events)
+        draft.round += 1
+        self._refill(draft)
 
-    def _refill(self, table: Table, events: Events) -> None:
+    def _refill(self, draft: Draft) -> None:
         """2.6, 8.4: deal while a space is empty and there is a formula for it."""
-        if NO_CARD in table.offered and self._deck_ready(table, events):
-            table.doing = REFILL
-            return
-        if NO_CARD in table.offered and events is not None:
-            tell_no_formulae(events)
-        if table.starter == NOBODY:
-            table.doing = FIRST
+        if NO_CARD in draft.offered:
+            if self._deck_ready(draft):
+                draft.phase = Phase.REFILL
+                return
+            tell.no_formulae(draft)
+        if draft.starter == NOBODY:
+            draft.phase = Phase.FIRST
         else:
-            self._begin_round(table, events)
+            self._begin_round(draft)
 
-    def _deck_ready(self, table: Table, events: Events) -> bool:
+    def _deck_ready(self, draft: Draft) -> bool:
         """8.4a: an empty deck is made anew of the discards; False if there are none either."""
-        if not table.deck and table.discards:
-            table.deck, table.discards = table.discards, 0
-            if events is not None:
-                tell_new_deck(events)
-        return table.deck != 0
+        if not draft.deck and draft.discards:
+            draft.deck, draft.discards = draft.discards, 0
+            tell.new_deck(draft)
+        return draft.deck != 0
 
-    def _deal(self, table: Table, card: int, events: Events) -> None:
-        table.deck ^= 1 << card
-        name = self.deck.cards[card].name
-        if table.doing == DRAWING:  # 5.10
-            self._gain_card(table, table.mover, card)
-            if events is not None:
-                tell_draw(events, table.mover, name)
-            if table.drawer == NOBODY:
-                self._starting_player_favour(table, events)
+    def _deal(self, draft: Draft, card: int) -> None:
+        draft.deck ^= 1 << card
+        name = self.box.cards[card].name
+        if draft.phase == Phase.DRAWING:  # 5.10
+            self._gain_card(draft, draft.seat, card)
+            tell.draw(draft, name)
+            if draft.drawer == NOBODY:
+                self._starting_player_favour(draft)
             else:
-                self._finish_round(table, events)
+                self._finish_round(draft)
             return
-        i = table.offered.index(NO_CARD)
-        table.offered = changed(table.offered, i, card)
-        if events is not None:
-            tell_deal(events, table, i, name)
-        self._refill(table, events)
+        i = draft.offered.index(NO_CARD)
+        draft.offered = with_item(draft.offered, i, card)
+        tell.deal(draft, i, name)
+        self._refill(draft)
 
     # ── 9 Winning ─────────────────────────────────────────────────────────────────────────
 
-    def _win(self, table: Table, events: Events) -> None:
+    def _win(self, draft: Draft) -> None:
         """9.1: five aethers and an anti-element; that ends the game at once (9.1b)."""
-        table.doing = WON
-        if events is not None:
-            tell_won(events, table.mover)
+        draft.phase = Phase.WON
+        tell.won(draft)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """1 for the maker of the Stone, 0 for everybody else."""
@@ -839,21 +642,21 @@ class Quintessential(Game[State, Action]):
         return tuple([int(seat in won) for seat in range(self.players)])
 
     def winners(self, state: State) -> tuple[Player, ...]:
-        return (state.mover,) if state.doing == WON else ()
+        return (state.seat,) if state.phase == Phase.WON else ()
 
     def worth(self, state: State, seat: Player) -> float:
-        """How near the Stone is: see judging.py."""
-        return judge(self, self.deck, state, seat)
+        """How near the Stone is: see greedy.py."""
+        return greedy.worth(self, state, seat, self.box)
 
     # Drawings
 
     def picture(self, state: State) -> str:
         """The labs, the Public Lab and what is going on; position() reads it back."""
-        return draw(state, self.deck)
+        return notation.draw(state, self.box)
 
     def position(self, picture: str) -> State:
-        """The state that a drawing shows; most of its lines may be left out (see drawing.py)."""
-        state = read_drawing(picture, self.players, self.deck)
+        """The state that a drawing shows; most of its lines may be left out (see notation.py)."""
+        state = notation.read(picture, self.players, self.box)
         if self.turn(state) != OVER and not self.actions(state):
             raise Unreadable("What is begun in this drawing cannot be completed.")
         return state

@@ -24,33 +24,13 @@ from statistics import fmean, stdev
 from typing import Final, final
 
 from quint.core import CHANCE, OVER, QuintError, Trace
-from quint.games.quintessential.cards import (
-    DISCARD,
-    LAPIS,
-    SETS,
-    START_COLOURS,
-    members,
-)
-from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, counted
+from quint.games.quintessential import actions as act
+from quint.games.quintessential import cards
+from quint.games.quintessential.actions import Action, BidOn, Deal
+from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.rounds import Search, Spot, steps_to
-from quint.games.quintessential.state import (
-    DISMISS,
-    DONE,
-    EXTRA,
-    NO_CARD,
-    ON_CARD,
-    READY,
-    TAKING,
-    WON,
-    Action,
-    BidOn,
-    Claim,
-    Deal,
-    Pick,
-    State,
-    Take,
-)
+from quint.games.quintessential.state import Fifth, Phase, State
 from quint.sentences import short
 
 CAP: Final = 20  # rounds, after which a game is broken off
@@ -114,14 +94,14 @@ def counted_on(now: Numbers) -> Iterator[Numbers | None]:
                 yield None
             free = assistants - busy
             left = dice + aethers - (two + 2 * claims + 3 * forged + trade)  # for bids, one each
-            for cards in range(min(free, 5, left + 1) + 1):  # Discard needs no die
-                for wins in range(2 if extra == 0 and free > cards and left >= cards else 1):
-                    for more in range(cards + 1):
+            for won in range(min(free, 5, left + 1) + 1):  # cards; Discard needs no die
+                for wins in range(2 if extra == 0 and free > won and left >= won else 1):
+                    for more in range(won + 1):
                         has = (dice + gained - 4 * forged, aethers + forged)
                         made = int(anti or trade > 0 or dice + gained > 9)
-                        yield (*has, twos + more, ones + cards - more, made, wins)
+                        yield (*has, twos + more, ones + won - more, made, wins)
                         if extra:  # kept for later
-                            yield (*has, twos + more, ones + cards - more, made, 1)
+                            yield (*has, twos + more, ones + won - more, made, 1)
 
 
 def _affordable(
@@ -185,16 +165,16 @@ class Planner:
 
     def plan(self, state: State) -> Plan:
         """What to do in this round, one action for each assistant."""
-        cards, pool = state.labs[0], state.pools[0]
-        assistants = 4 + (state.extras[0] == READY)
-        search = Search(self.game.deck, cards, pool, state.stock, "dice", True, 1, 0)
+        lab, pool = state.labs[0], state.pools[0]
+        assistants = 4 + (state.extras[0] == Fifth.READY)
+        search = Search(self.game.box, lab, pool, state.stock, "dice", True, 1, 0)
         bids = self.bids(state)
         tables: dict[Spot, Plan] = {search.first: []}
         best: tuple[float, Plan] = (-1.0, [])
         for sent in range(assistants + 1):
             for spot, plan in tables.items():
                 if sent < assistants and _stone_at_hand(spot):
-                    return [*plan, (Claim(LAPIS), None)]
+                    return [*plan, (act.Claim(cards.LAPIS), None)]
                 wished = _as_many(bids, assistants - sent, len(spot[0]))
                 worth = self.worth(search, spot, state.round) + sum([w for w, _ in wished])
                 if worth > best[0]:
@@ -207,7 +187,7 @@ class Planner:
             worths = {spot: self.worth(search, spot, state.round) for spot in found}
             nearest = sorted(found, key=lambda spot: -worths[spot])[: self.width]
             tables = {spot: found[spot] for spot in nearest}
-        return best[1] + [(DISMISS, None)] * (assistants - len(best[1]))
+        return best[1] + [(act.DISMISS, None)] * (assistants - len(best[1]))
 
     def worth(self, search: Search, spot: Spot, round: int) -> float:
         """Dice of all colours; from some round on an aether is worth more than the four it takes.
@@ -224,24 +204,24 @@ class Planner:
         """What there is to win, the best first, and what it seems to be worth."""
         to_come = max(0.0, self.growing - state.round + 1.0)
         found: list[tuple[float, Action]] = [(0.3 * to_come, BidOn("Draw"))]
-        if state.extras[0] == ON_CARD:
+        if state.extras[0] == Fifth.ON_CARD:
             found.append((0.3, BidOn("Extra Action")))
         for card in state.offered:
-            if card != NO_CARD:
-                name = self.game.deck.cards[card].name
+            if card != cards.NO_CARD:
+                name = self.game.box.cards[card].name
                 found.append((to_come * self.liking(card), BidOn(name)))
         if state.discards:
-            liked = max([self.liking(card) for card in members(state.discards)])
-            found.append((to_come * liked, Claim(DISCARD)))
+            liked = max([self.liking(card) for card in cards.members(state.discards)])
+            found.append((to_come * liked, act.Claim(cards.DISCARD)))
         return sorted([bid for bid in found if bid[0] > 0], key=lambda bid: -bid[0])
 
     def liking(self, card: int) -> float:
         """A card with two flasks adds a die a round; one with one flask changes a colour."""
-        return 0.8 if len(self.game.deck.cards[card].flasks) > 1 else 0.3
+        return 0.8 if len(self.game.box.cards[card].flasks) > 1 else 0.3
 
 
 def _stone_at_hand(spot: Spot) -> bool:
-    have = counted(spot[0])
+    have = colours_in(spot[0])
     return have[AETHER] == MOST_AETHER and have[ANTI] > 0
 
 
@@ -267,7 +247,7 @@ def alone(pair: str, growing: int, width: int, choose: Choose) -> Trace:
     """A game from its start to the Stone, or until it is broken off; `choose` deals."""
     game = Quintessential(players=2, cap=CAP)
     colour = pair.split()[0]
-    other = START_COLOURS[START_COLOURS.index(colour) - 1]
+    other = cards.START_COLOURS[cards.START_COLOURS.index(colour) - 1]
     trace = Trace(game)
     for said in (f"play {colour}", f"play {other}", f"start with {pair}", f"start with {other} 1"):
         trace = trace.play(said)
@@ -278,15 +258,15 @@ def alone(pair: str, growing: int, width: int, choose: Choose) -> Trace:
         if player == CHANCE:
             trace = trace.play(_chance(game, state, choose))
         elif player == 1:
-            trace = trace.play(DISMISS).play(DONE)
-        elif state.doing == TAKING:
-            liked = max(members(state.discards), key=planner.liking)
-            trace = trace.play(Take(game.deck.cards[liked].name))
+            trace = trace.play(act.DISMISS).play(act.DONE)
+        elif state.phase == Phase.TAKING:
+            liked = max(cards.members(state.discards), key=planner.liking)
+            trace = trace.play(act.Take(game.box.cards[liked].name))
         else:
             if not plan:  # a new round
                 plan = planner.plan(state)
                 if len(plan) > 4:
-                    trace = trace.play(EXTRA)
+                    trace = trace.play(act.EXTRA)
             trace = _done(trace, *plan.pop(0))
     return trace
 
@@ -306,8 +286,8 @@ def _done(trace: Trace, action: Action, spot: Spot | None) -> Trace:
         return trace
     trace = trace.play(action)
     if isinstance(action, BidOn):
-        trace = trace.play(Pick(trace.state.pools[0][0])).play(DONE)
-    return trace.play(DONE) if action == DISMISS else trace
+        trace = trace.play(act.Pick(trace.state.pools[0][0])).play(act.DONE)
+    return trace.play(act.DONE) if action == act.DISMISS else trace
 
 
 # ── What is told ──────────────────────────────────────────────────────────────────────────
@@ -347,7 +327,7 @@ class Race:
 def rounds_of(trace: Trace) -> int:
     """In which round the Stone was made; one more than all if it was not."""
     state: State = trace.state
-    return state.round if state.doing == WON else CAP + 1
+    return state.round if state.phase == Phase.WON else CAP + 1
 
 
 def fastest_stone(
@@ -359,7 +339,7 @@ def fastest_stone(
     them shuffled. Games are as the `seed` says, so that the answer is always the same.
     """
     colour, _, number = pair.partition(" ")
-    if colour not in START_COLOURS or number not in [str(n) for n in SETS]:
+    if colour not in cards.START_COLOURS or number not in [str(n) for n in cards.SETS]:
         raise QuintError(f"A start pair is called like 'red 2', not {short(pair)}.")
     if games < 1 or tries < 1 or width < 1:
         raise QuintError("It takes at least one game of each kind, and one table to keep in mind.")
@@ -384,5 +364,5 @@ def _wished(rng: Random) -> Choose:
 
 @cache
 def _two_flasks() -> tuple[str, ...]:
-    deck = Quintessential(players=2).deck
-    return tuple([card.name for card in deck.cards[1:] if len(card.flasks) > 1])
+    box = Quintessential(players=2).box
+    return tuple([card.name for card in box.cards[1:] if len(card.flasks) > 1])

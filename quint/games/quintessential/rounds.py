@@ -16,70 +16,25 @@ from typing import Final, final
 
 from quint.cards import BOX
 from quint.core import CHANCE, QuintError, Trace
-from quint.games.quintessential.activation import (
-    NOT_YET,
-    NOTHING,
-    dice_on,
-    fire,
-    fits,
-    is_full,
-    open_flasks,
-    open_slot,
-    place,
-    put,
-)
-from quint.games.quintessential.cards import (
-    DISCARD,
-    LAPIS,
-    MONO_TRANSMUTUS,
-    MULTI_TRANSMUTUS,
-    TRADE_TRANSMUTUS,
-    Card,
-    Deck,
-    aims_of,
-    claimed_card,
-    read_deck,
-)
-from quint.games.quintessential.dice import (
-    AETHER,
-    ANTI,
-    MOST_AETHER,
-    OF_EACH,
-    SIDES,
-    Pool,
-    Stock,
-    counted,
-    die,
-    first_unrolled,
-    total,
-    with_die,
-    without,
-)
-from quint.games.quintessential.drawing import read_dice
+from quint.games.quintessential import actions as act
+from quint.games.quintessential import activation, cards, dice
+from quint.games.quintessential.actions import Action
+from quint.games.quintessential.activation import NOT_YET, NOTHING, fits, is_full, open_flasks
+from quint.games.quintessential.cards import Box, Card
+from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES, Pool, Stock
 from quint.games.quintessential.engines import Lab, Left, lab_of, set_out, stock_of
-from quint.games.quintessential.state import (
-    DISMISS,
-    DONE,
-    EXTRA,
-    TURN,
-    Action,
-    Activate,
-    Claim,
-    Pick,
-    Place,
-    Roll,
-    State,
-)
-from quint.sentences import short
+from quint.games.quintessential.notation import read_dice
+from quint.games.quintessential.state import Phase, State
+from quint.sentences import listed, short
 
 AIMS: Final = ("dice", "aether", "faces")
 MOST_ASSISTANTS: Final = 5  # the extra one too
-GAINING: Final = (MULTI_TRANSMUTUS, MONO_TRANSMUTUS, TRADE_TRANSMUTUS)  # claims that can add a die
+# Claims that can add a die.
+GAINING: Final = (cards.MULTI_TRANSMUTUS, cards.MONO_TRANSMUTUS, cards.TRADE_TRANSMUTUS)
 
 Held = tuple[int, ...]  # what lies on each card of the lab, the Multi-Forge first
 Spot = tuple[Pool, Held, Stock, int]  # between two assistants; last, a bit for each card claimed
 End = tuple[Held, Stock, int]  # how a chain ends; the die that goes to the pool, or NO_DIE
-NO_DIE: Final = -1
 
 
 @final
@@ -141,24 +96,19 @@ def best_round(
     place aether 4 in air
     to pool
     """
-    deck = read_deck(file)
-    cards = (0, *lab_of(lab, deck))
+    box = cards.read_box(file)
+    numbers = (0, *lab_of(lab, box))
     check_question(aim, assistants, rolls)
-    dice = read_dice(pool)
-    if first_unrolled(dice) >= 0:
+    brought = read_dice(pool)
+    if dice.first_unrolled(brought) != NO_DIE:
         raise QuintError("The dice of the pool show a face each, like 'fire 2 5, air 1'.")
-    others = [n - m for n, m in zip(OF_EACH, counted(dice), strict=True)]
-    otherwise = [max(n - (c != ANTI), 0) for c, n in enumerate(others)]
+    others = [n - m for n, m in zip(dice.OF_EACH, dice.colours_in(brought), strict=True)]
+    otherwise = [max(n - (c != dice.ANTI), 0) for c, n in enumerate(others)]
     left = stock_of(stock, tuple(otherwise))
-    start = set_out(
-        file,
-        dict.fromkeys(cards[1:], 0),
-        dice,
-        left,
-        f"player 1{', extra assistant ready' if assistants > 4 else ''}",
-        max(5 - assistants, 1),
-    )
-    search = Search(deck, cards, dice, left, aim, public, rolls, limit)
+    lab_at_start = dict.fromkeys(numbers[1:], 0)
+    turn, extra = max(MOST_ASSISTANTS - assistants, 1), assistants == MOST_ASSISTANTS
+    start = set_out(file, lab_at_start, brought, left, turn, extra)
+    search = Search(box, numbers, brought, left, aim, public, rolls, limit)
     search.look(search.first, assistants)
     plan = _replayed(start, search, assistants, rolls)
     at_most = search.at_most if search.stopped else search.best
@@ -168,7 +118,7 @@ def best_round(
 def check_question(aim: str, assistants: int, rolls: int = 1) -> None:
     """Says what is wrong with a question about a round."""
     if aim not in AIMS:
-        raise QuintError(f"The aim is {', '.join(AIMS[:-1])} or {AIMS[-1]}, not {short(aim)}.")
+        raise QuintError(f"The aim is {listed(AIMS, 'or')}, not {short(aim)}.")
     if not 1 <= assistants <= MOST_ASSISTANTS or not 1 <= rolls < SIDES:
         raise QuintError("There are one to five assistants, and dice show 1 to 6.")
 
@@ -182,8 +132,8 @@ class Search:
 
     def __init__(
         self,
-        deck: Deck,
-        cards: tuple[int, ...],
+        box: Box,
+        numbers: tuple[int, ...],
         pool: Pool,
         stock: Stock,
         aim: str,
@@ -191,18 +141,18 @@ class Search:
         rolls: int,
         limit: int,
     ) -> None:
-        self.cards = [deck.cards[number] for number in cards]
+        self.cards = [box.cards[number] for number in numbers]
         self.stock = stock
-        self.brought = counted(pool)
+        self.brought = dice.colours_in(pool)
         self.aethers = self.brought[AETHER]
         self.aim = aim
         self.faces = aim == "faces"
         self.rolls = rolls
         self.limit = limit
-        claimed = 0 if public else (1 << DISCARD) - 1
+        claimed = 0 if public else (1 << cards.DISCARD) - 1
         if not self.faces:
             pool = tuple([number - number % SIDES + 1 for number in pool])
-        self.first: Spot = (pool, (0,) * len(cards), stock, claimed)
+        self.first: Spot = (pool, (0,) * len(numbers), stock, claimed)
         self.best = self.value(self.first)
         self.at_most = self.best
         self.plan: list[tuple[Action, Spot]] = []  # each action, and what it leads to
@@ -216,7 +166,7 @@ class Search:
         """All dice that left the stock are the player's."""
         pool, _, stock, _ = spot
         if self.faces:
-            return total(pool)
+            return dice.total(pool)
         if self.aim == "aether":
             return self.stock[AETHER] - stock[AETHER]
         return sum(self.stock) - sum(stock)
@@ -249,7 +199,7 @@ class Search:
             if not card.forge and not is_full(card, h):
                 cards += 1
                 if not all(card.destroys):
-                    waits.append(len(card.flasks) - len(dice_on(h)) - 1)
+                    waits.append(len(card.flasks) - len(activation.dice_on(h)) - 1)
         by_chain, spare = 0, assistants - 1
         for wait in sorted(waits):
             spare -= wait
@@ -261,9 +211,9 @@ class Search:
         firing adds a loose die only if all dice on the card are aethers, and these are spent."""
         pool, held, stock, _ = spot
         waiting = [h for card, h in zip(self.cards, held, strict=True) if not is_full(card, h)]
-        loose = counted(pool)
+        loose = dice.colours_in(pool)
         for h in waiting:
-            for colour in dice_on(h):
+            for colour in activation.dice_on(h):
                 loose[colour] += 1
         usable, gain = sum(loose) - loose[AETHER], len(waiting) - 1 + len(GAINING)
         most = MOST_AETHER - self.owned(stock)
@@ -300,25 +250,25 @@ class Search:
         for i, card in enumerate(self.cards):
             if is_full(card, held[i]) or (card.forge and full_up):
                 continue
-            action = Activate(card.name)
+            action = act.Activate(card.name)
             for filled, rest in self.filled(card, held[i], pool):
-                left, after, made = fire(card, filled, stock)
+                left, after, made = activation.fire(card, filled, stock)
                 for end in self.chain((*held[:i], left, *held[i + 1 :]), after, made):
                     yield self.home(rest, end, claimed), action
-        for top in range(LAPIS + 1, DISCARD):
+        for top in range(cards.LAPIS + 1, cards.DISCARD):
             if claimed >> top & 1:
                 continue
-            for aim in aims_of(top):
-                card = claimed_card(top, aim)
+            for aim in cards.aims_of(top):
+                card = cards.claimed_card(top, aim)
                 if card.forge and full_up:
                     continue
                 for filled, rest in self.filled(card, 0, pool):
-                    _, after, made = fire(card, filled, stock)
+                    _, after, made = activation.fire(card, filled, stock)
                     for end in self.chain(held, after, made):
-                        yield self.home(rest, end, claimed | 1 << top), Claim(top, aim)
+                        yield self.home(rest, end, claimed | 1 << top), act.Claim(top, aim)
         if self.faces and self.rolls > 1:
             again = [number - number % SIDES + max(number % SIDES, self.rolls) for number in pool]
-            yield (tuple(sorted(again)), held, stock, claimed), DISMISS
+            yield (tuple(sorted(again)), held, stock, claimed), act.DISMISS
 
     def owned(self, stock: Stock) -> int:
         """1.6a: aethers come from the stock, and nobody else takes any."""
@@ -326,7 +276,7 @@ class Search:
 
     def home(self, rest: Pool, end: End, claimed: int) -> Spot:
         held, stock, new = end
-        return (with_die(rest, new) if new != NO_DIE else rest), held, stock, claimed
+        return (dice.with_die(rest, new) if new != NO_DIE else rest), held, stock, claimed
 
     def filled(self, card: Card, held: int, pool: Pool) -> Iterator[tuple[int, Pool]]:
         """Every way to fill the open flasks from the pool, of each colour the lowest face."""
@@ -334,12 +284,14 @@ class Search:
         if not flasks:
             yield held, pool
             return
-        slot = open_slot(card, held, flasks[0])
+        slot = activation.open_slot(card, held, flasks[0])
         last = -1
         for number in pool:
             if number // SIDES != last and fits(card, slot, number // SIDES):
                 last = number // SIDES
-                yield from self.filled(card, put(held, slot, last), without(pool, number))
+                yield from self.filled(
+                    card, activation.put(held, slot, last), dice.without(pool, number)
+                )
 
     def chain(self, held: Held, stock: Stock, made: int) -> list[End]:
         """How a chain can end that begins with a die just made."""
@@ -357,7 +309,7 @@ class Search:
         while waiting:
             moment = waiting.pop()
             held, stock, made = moment
-            ends[(held, stock, die(made, self.face(moment)))] = None
+            ends[(held, stock, dice.die(made, self.face(moment)))] = None
             for held, stock, made in self.placements(moment):
                 if made < 0:
                     ends[(held, stock, NO_DIE)] = None
@@ -373,9 +325,9 @@ class Search:
             if card.forge and (made == AETHER or self.owned(stock) >= MOST_AETHER):
                 continue
             for flask in open_flasks(card, held[i]):
-                slot = open_slot(card, held[i], flask)
+                slot = activation.open_slot(card, held[i], flask)
                 if fits(card, slot, made):
-                    left, after, then = place(card, held[i], stock, slot, made)
+                    left, after, then = activation.place(card, held[i], stock, slot, made)
                     ended = then in (NOT_YET, NOTHING)
                     yield (*held[:i], left, *held[i + 1 :]), after, -1 if ended else then
 
@@ -401,10 +353,10 @@ def _replayed(trace: Trace, search: Search, assistants: int, rolls: int) -> Trac
     """The plan through the rules: each action is found again among those that they allow. The
     others do nothing."""
     for done, (action, spot) in enumerate(search.plan):
-        while trace.state.mover:
-            trace = trace.play(DISMISS).play(DONE)
+        while trace.state.seat:
+            trace = trace.play(act.DISMISS).play(act.DONE)
         if assistants == MOST_ASSISTANTS and not done:
-            trace = trace.play(EXTRA)
+            trace = trace.play(act.EXTRA)
         for step in steps_to(trace, action, spot, search.faces, rolls):
             trace = trace.play(step)
     return trace
@@ -417,7 +369,7 @@ def steps_to(trace: Trace, action: Action, spot: Spot, faces: bool, rolls: int) 
     waiting: list[tuple[State, list[Action]]] = [(game.apply(start, action), [action])]
     seen: set[State] = set()
     for state, steps in waiting:
-        if state.doing == TURN or state.turns > start.turns:
+        if state.phase == Phase.TURN or state.turns > start.turns:
             pool = state.pools[0]
             if not faces:
                 pool = tuple([number - number % SIDES + 1 for number in pool])
@@ -435,15 +387,15 @@ def steps_to(trace: Trace, action: Action, spot: Spot, faces: bool, rolls: int) 
 def _sensible(actions: tuple[Action, ...], chance: bool, rolls: int) -> list[Action]:
     """Rolls as expected; of each colour the lowest face, the first flask first; low dice again."""
     if chance:
-        return [a for a in actions if isinstance(a, Roll) and a.number % SIDES == rolls]
-    picks = [a for a in actions if isinstance(a, Pick) and a.number % SIDES < rolls]
-    if picks or DONE in actions:
-        return [picks[0]] if picks else [DONE]
+        return [a for a in actions if isinstance(a, act.Roll) and a.die % SIDES == rolls]
+    picks = [a for a in actions if isinstance(a, act.Pick) and a.die % SIDES < rolls]
+    if picks or act.DONE in actions:
+        return [picks[0]] if picks else [act.DONE]
     found: list[Action] = []
     placed: set[int] = set()
     flask = -1
     for action in actions:
-        if isinstance(action, Place):
+        if isinstance(action, act.Place):
             flask = action.flask if flask < 0 else flask
             if action.flask != flask or action.die // SIDES in placed:
                 continue

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from quint_widgets.formula_cards import flask_boxes
 from quint_widgets.play import Play
 from quint_widgets.scene import Frame, kind
 from quint_widgets.scenes import quintessential as look
+from quint_widgets.scenes.quintessential.cards import flask_boxes
 from quint_widgets.still import svg_of
 
 import quint
@@ -21,7 +21,7 @@ from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import State
 
 GAME = Quintessential()
-GOLDEN = Path(__file__).parent / "golden" / "quintessential"
+GOLDEN = Path(__file__).parents[1] / "golden" / "quintessential"
 # The deck lists Geo-Frigo Nebula as its 5th formula, Aero-Frigo Convertus as its 12th.
 LABS = """
 player 1 red, extra assistant ready

@@ -19,20 +19,14 @@ import ipywidgets  # type: ignore[import-untyped]
 
 from quint import QuintError, Trace
 from quint.cards import BOX
-from quint.games.quintessential.cards import Card, read_deck
+from quint.games.quintessential import engines, rounds
+from quint.games.quintessential.cards import Card, read_box
 from quint.games.quintessential.dice import COMMON, ELEMENTS
-from quint.games.quintessential.engines import Arrow, Lab, Loop, colour_of, flow, lab_of, loops
-from quint.games.quintessential.rounds import (
-    AIMS,
-    MOST_ASSISTANTS,
-    Round,
-    best_round,
-    check_question,
-)
-from quint_widgets import formula_cards as drawn
+from quint.games.quintessential.engines import Arrow, Lab, Loop, lab_of
 from quint_widgets import svg
-from quint_widgets.formula_cards import HIGH, WIDE
 from quint_widgets.replay import Replay
+from quint_widgets.scenes.quintessential import cards as drawn
+from quint_widgets.scenes.quintessential.cards import HIGH, WIDE
 
 START_POOL = "fire 2, water 3, air 5, earth 1, aether 4"
 LOOKS = 3000  # of the search for a plan: about a second
@@ -89,9 +83,9 @@ def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Pict
     water -> Hydro-Turbis Convertus (destroy), on a loop
     Hydro-Turbis Convertus -> air (create), on a loop
     """
-    deck, short_of = read_deck(file), tuple(out)
-    cards = [deck.cards[number] for number in lab_of(lab, deck)]
-    arrows = flow(lab, short_of, file)
+    box, short_of = read_box(file), tuple(out)
+    cards = [box.cards[number] for number in lab_of(lab, box)]
+    arrows = engines.flow(lab, short_of, file)
     width, height = _size(len(cards))
     spots = _spots(cards, width, height)
     ends = {name for arrow in arrows for name in (arrow.source, arrow.target)}
@@ -197,19 +191,19 @@ class EngineExplorer:
         file: str = BOX,
     ) -> None:
         self.file = file
-        self.deck = read_deck(file)
-        picked = lab_of(lab, self.deck)
-        lacking = {ELEMENTS[colour_of(element)] for element in out}
-        check_question(aim, assistants)
+        self.formulae = read_box(file)
+        picked = lab_of(lab, self.formulae)
+        lacking = {ELEMENTS[engines.colour_of(element)] for element in out}
+        rounds.check_question(aim, assistants)
         self.lab: tuple[str, ...] = ()
         self.out: tuple[str, ...] = ()
         self.loops: list[Loop] = []
-        self.round: Round | None = None
+        self.round: rounds.Round | None = None
         self.said = ""  # what is wrong, or why there is no plan
         self.replay: Replay | None = None
         self.toggles = {
-            number: _toggle(self.deck.cards[number], number in picked)
-            for number in range(1, len(self.deck.cards))
+            number: _toggle(self.formulae.cards[number], number in picked)
+            for number in range(1, len(self.formulae.cards))
         }
         self.lacks = {
             element: ipywidgets.ToggleButton(
@@ -218,9 +212,9 @@ class EngineExplorer:
             for element in ELEMENTS[:COMMON]
         }
         self.pool = ipywidgets.Text(pool, description="pool", layout={"width": "420px"})
-        self.aim = ipywidgets.Dropdown(options=AIMS, value=aim, description="aim")
+        self.aim = ipywidgets.Dropdown(options=rounds.AIMS, value=aim, description="aim")
         self.assistants = ipywidgets.BoundedIntText(
-            assistants, min=1, max=MOST_ASSISTANTS, description="assistants"
+            assistants, min=1, max=rounds.MOST_ASSISTANTS, description="assistants"
         )
         self.pool.continuous_update = False
         self.told = ipywidgets.HTML()
@@ -262,8 +256,8 @@ class EngineExplorer:
     def _rows(self) -> list[Any]:
         """Cards of a kind in a row: those with one flask, and those with more."""
         wrap = {"flex_flow": "row wrap"}
-        one = [t for n, t in self.toggles.items() if len(self.deck.cards[n].flasks) == 1]
-        more = [t for n, t in self.toggles.items() if len(self.deck.cards[n].flasks) != 1]
+        one = [t for n, t in self.toggles.items() if len(self.formulae.cards[n].flasks) == 1]
+        more = [t for n, t in self.toggles.items() if len(self.formulae.cards[n].flasks) != 1]
         return [
             ipywidgets.HTML("<b>Pick formulae.</b> One flask:"),
             ipywidgets.Box(one, layout=wrap),
@@ -278,7 +272,7 @@ class EngineExplorer:
         ]
 
     def _turn(self, names: Iterable[str], on: bool) -> None:
-        for number in lab_of(names, self.deck):
+        for number in lab_of(names, self.formulae):
             self.toggles[number].value = on
 
     def _changed(self, change: object) -> None:
@@ -288,11 +282,11 @@ class EngineExplorer:
 
     def _follow(self) -> None:
         picked = [number for number, toggle in self.toggles.items() if toggle.value]
-        self.lab = tuple([self.deck.cards[number].name for number in picked])
+        self.lab = tuple([self.formulae.cards[number].name for number in picked])
         self.out = tuple([element for element, lack in self.lacks.items() if lack.value])
         self.said, self.round = "", None
         try:
-            self.loops = loops(self.lab, dict.fromkeys(self.out, 0), self.file)
+            self.loops = engines.loops(self.lab, dict.fromkeys(self.out, 0), self.file)
             self._plan()
         except QuintError as wrong:
             self.said = str(wrong)
@@ -307,7 +301,7 @@ class EngineExplorer:
         elif len(self.lab) > MOST_PLANNED:
             self.said = f"A plan is searched for {MOST_PLANNED} formulae at most."
         else:
-            self.round = best_round(
+            self.round = rounds.best_round(
                 self.lab,
                 self.pool.value,
                 self.assistants.value,

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 import quint_widgets
-from quint_widgets.engine_explorer import EngineExplorer, flow_picture
-from quint_widgets.formula_cards import HIGH, WIDE
+from quint_widgets.scenes.quintessential.cards import HIGH, WIDE
+from quint_widgets.scenes.quintessential.explorer import EngineExplorer, flow_picture
 
 from quint import QuintError
-from quint.games.quintessential.cards import read_deck
+from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.engines import repeats
 
 PAIR: tuple[str, ...] = ("Aero-Frigo Convertus", "Hydro-Turbis Convertus")
@@ -20,7 +20,7 @@ ROUND_TRIP = "water -> Hydro-Turbis Convertus -> air -> Aero-Frigo Convertus -> 
 
 
 def toggle(explorer: EngineExplorer, name: str, on: bool = True) -> None:
-    explorer.toggles[explorer.deck.numbers[name]].value = on
+    explorer.toggles[explorer.formulae.numbers[name]].value = on
 
 
 def test_the_second_card_of_a_pair_closes_the_loop_at_once() -> None:
@@ -40,9 +40,9 @@ def test_the_second_card_of_a_pair_closes_the_loop_at_once() -> None:
 
 def test_every_formula_can_be_picked_and_says_what_it_does() -> None:
     explorer = EngineExplorer()
-    names = [card.name for card in read_deck("box").cards[1:]]
+    names = [card.name for card in read_box("box").cards[1:]]
     assert [toggle.description for toggle in explorer.toggles.values()] == names
-    told = explorer.toggles[explorer.deck.numbers["Aero-Frigo Convertus"]].tooltip
+    told = explorer.toggles[explorer.formulae.numbers["Aero-Frigo Convertus"]].tooltip
     assert told == "Aero-Frigo Convertus: air destroyed, makes water"
 
 
@@ -96,7 +96,7 @@ def test_bad_picks_get_a_sentence() -> None:
 
 
 def test_a_large_lab_has_its_loops_but_no_plan() -> None:
-    convertus = [c.name for c in read_deck("box").cards if c.name.endswith("Convertus")]
+    convertus = [c.name for c in read_box("box").cards if c.name.endswith("Convertus")]
     explorer = EngineExplorer(convertus)
     assert len(explorer.loops) == 20  # cycles among four elements: 6 of two, 8 of three, 6 of four
     assert explorer.round is None
@@ -126,7 +126,7 @@ def test_the_flow_marks_what_is_on_a_loop() -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 13, 31])
 def test_labs_of_every_size_can_be_drawn(size: int) -> None:
-    lab = [card.name for card in read_deck("box").cards[1 : size + 1]]
+    lab = [card.name for card in read_box("box").cards[1 : size + 1]]
     picture = flow_picture(lab)
     ET.fromstring(picture.svg)
     assert picture.svg.count('<g transform="translate') == size
@@ -134,7 +134,7 @@ def test_labs_of_every_size_can_be_drawn(size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 10, 31])
 def test_neighbouring_cards_and_their_frames_lie_apart(size: int) -> None:
-    convertus_first = sorted(read_deck("box").cards[1:], key=lambda card: len(card.flasks))
+    convertus_first = sorted(read_box("box").cards[1:], key=lambda card: len(card.flasks))
     svg = flow_picture([card.name for card in convertus_first[:size]]).svg
     corners = re.findall(r'<g transform="translate\(([\d.]+) ([\d.]+)\)">', svg)
     assert len(corners) == size

@@ -2,6 +2,11 @@
 
 An action that is begun is finished in the plainest way before the dice are counted, so that each
 decision on the way is judged by what comes of it.
+
+The weights are reasoned, not fitted to played games. Their unit is one common die: an aether takes
+four and a turn at a forge; a formula with two flasks adds a die in each round that it is used, a
+Convertus only changes one. All that is asked of them is tested: greedy players take what wins, and
+make the Stone long before the cap.
 """
 
 from __future__ import annotations
@@ -9,48 +14,21 @@ from __future__ import annotations
 from typing import Final
 
 from quint.core import Game
+from quint.games.quintessential import actions as act
+from quint.games.quintessential import cards, table
+from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import dice_on
-from quint.games.quintessential.cards import (
-    DRAW,
-    EXTRA_ACTION,
-    FIRST_FORMULA,
-    SPACES,
-    STARTING_PLAYER,
-    Deck,
-)
+from quint.games.quintessential.cards import Box
 from quint.games.quintessential.dice import (
     AETHER,
     ANTI,
     COMMON,
     MOST_AETHER,
     SIDES,
-    counted,
+    colours_in,
     total,
 )
-from quint.games.quintessential.state import (
-    ACTIVATING,
-    ASSISTANTS,
-    BIDDING,
-    BROKEN_OFF,
-    CLAIMING,
-    DISMISSING,
-    DONE,
-    LOOPING,
-    MADE,
-    PLACING,
-    READY,
-    TURN,
-    WON,
-    Action,
-    Pick,
-    Place,
-    Pull,
-    Roll,
-    State,
-    ToPool,
-    has_bid,
-    leader,
-)
+from quint.games.quintessential.state import ASSISTANTS, Fifth, Phase, State
 
 STONE: Final = 1000.0
 OF_AETHER: Final = 9.0
@@ -70,20 +48,20 @@ OF_FACE: Final = 0.01
 ENOUGH_CARDS: Final = 5  # more formulae than that are seldom all used in a round
 
 
-def judge(game: Game, deck: Deck, state: State, seat: int) -> float:
-    if state.mover == seat:
+def worth(game: Game, state: State, seat: int, box: Box) -> float:
+    if state.seat == seat:
         state = finished(game, state)
-    if state.doing == WON:
-        return STONE if state.mover == seat else -STONE
-    if state.doing == BROKEN_OFF:
+    if state.phase == Phase.WON:
+        return STONE if state.seat == seat else -STONE
+    if state.phase == Phase.BROKEN_OFF:
         return 0.0
-    return dice_worth(state, seat) + cards_worth(deck, state, seat) + bids_worth(deck, state, seat)
+    return dice_worth(state, seat) + cards_worth(state, seat, box) + bids_worth(state, seat, box)
 
 
 def dice_worth(state: State, seat: int) -> float:
     """All dice of a player, wherever they lie; those in the pool a little more."""
     pool = state.pools[seat]
-    owned = counted(pool)
+    owned = colours_in(pool)
     for held in state.held[seat]:
         for colour in dice_on(held):
             owned[colour] += 1
@@ -108,39 +86,39 @@ def dice_worth(state: State, seat: int) -> float:
     return worth + OF_FREE_DIE * turns_left * len(pool) + OF_FACE * total(pool)
 
 
-def cards_worth(deck: Deck, state: State, seat: int) -> float:
+def cards_worth(state: State, seat: int, box: Box) -> float:
     """Formulae that make one die more are better than those that only change one."""
-    worths = sorted([_card_worth(deck, card) for card in state.labs[seat][1:]])
+    worths = sorted([_card_worth(card, box) for card in state.labs[seat][1:]])
     worth = sum(worths[-ENOUGH_CARDS:]) + 0.3 * sum(worths[:-ENOUGH_CARDS])
-    if state.extras[seat] == READY:
+    if state.extras[seat] == Fifth.READY:
         worth += OF_EXTRA
-    if state.extra_now and state.mover == seat and state.doing == TURN:
+    if state.extra_now and state.seat == seat and state.phase == Phase.TURN:
         worth += OF_EXTRA_SENT
     return worth + OF_START if state.starter == seat else worth
 
 
-def _card_worth(deck: Deck, card: int) -> float:
-    return OF_FORMULA if len(deck.cards[card].flasks) > 1 else OF_CONVERTUS
+def _card_worth(card: int, box: Box) -> float:
+    return OF_FORMULA if len(box.cards[card].flasks) > 1 else OF_CONVERTUS
 
 
-def bids_worth(deck: Deck, state: State, seat: int) -> float:
+def bids_worth(state: State, seat: int, box: Box) -> float:
     """What the leading bids may win, and the pity for those that do not lead."""
     worth = 0.0
-    for space in range(SPACES):
+    for space in range(cards.SPACES):
         bids = state.bids[space]
-        if not has_bid(bids, seat):
+        if not table.has_bid(bids, seat):
             continue
-        if leader(bids) != seat:
+        if table.leader(bids) != seat:
             worth += OF_ANTI
             continue
         prize = OF_START
-        if space == DRAW:
+        if space == cards.DRAW:
             prize = OF_DRAW
-        elif space == EXTRA_ACTION:
+        elif space == cards.EXTRA_ACTION:
             prize = OF_EXTRA
-        elif space != STARTING_PLAYER:
-            prize = _card_worth(deck, state.offered[space - FIRST_FORMULA])
-        worth += prize * (1 - 1 / (2 + total(bids[-1][1]) / 4))  # high bids are seldom outbid
+        elif space != cards.STARTING_PLAYER:
+            prize = _card_worth(state.offered[space - cards.FIRST_FORMULA], box)
+        worth += prize * (1 - 1 / (2 + table.highest(bids) / 4))  # high bids are seldom outbid
     return worth
 
 
@@ -158,30 +136,29 @@ def finished(game: Game, state: State) -> State:
 
 def usual(game: Game, state: State) -> Action | None:
     """The plainest next step of an action that is begun; None if nothing is."""
-    doing = state.doing
-    if doing == MADE:
-        return Roll(state.hand + 4)
-    if doing == PLACING:
-        return ToPool(0 if state.hand % SIDES else 6)
-    if doing in (ACTIVATING, CLAIMING):
-        best: Place | None = None
+    phase = state.phase
+    if phase == Phase.MADE:
+        return act.Roll(state.hand + 4)
+    if phase == Phase.PLACING:
+        return act.ToPool(0 if state.hand % SIDES else 6)
+    if phase in table.FILLING:
+        best: act.Place | None = None
         for action in game.actions(state):
-            if isinstance(action, Place) and (best is None or _cost(action) < _cost(best)):
+            if isinstance(action, act.Place) and (best is None or _cost(action) < _cost(best)):
                 best = action
         return best
-    if doing == LOOPING:
-        return Pull(state.hand // SIDES)
-    if doing == DISMISSING:
-        return DONE
-    if doing == BIDDING:
-        bids = state.bids[state.card]
-        if total(state.picked) > (total(bids[-1][1]) if bids else 0):
-            return DONE
-        return Pick(max([(number % SIDES, number) for number in state.pools[state.mover]])[1])
+    if phase == Phase.LOOPING:
+        return act.Pull(state.hand // SIDES)
+    if phase == Phase.DISMISSING:
+        return act.DONE
+    if phase == Phase.BIDDING:
+        if total(state.picked) > table.highest(state.bids[state.card]):
+            return act.DONE
+        return act.Pick(max([(number % SIDES, number) for number in state.pools[state.seat]])[1])
     return None
 
 
-def _cost(action: Place) -> int:
+def _cost(action: act.Place) -> int:
     """Cheap dice first: aether, which always comes back, common ones, anti-elements last; of each
     the lowest face."""
     colour, face = divmod(action.die, SIDES)

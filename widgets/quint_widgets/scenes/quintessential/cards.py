@@ -9,23 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quint.games.quintessential.cards import (
-    ANY,
-    DISCARD,
-    FAVOURS,
-    LAPIS,
-    MONO_FORGE,
-    MONO_TRANSMUTUS,
-    MULTI_FORGE,
-    MULTI_TRANSMUTUS,
-    NO_AIM,
-    START_COLOURS,
-    TOP_ROW,
-    TRADE_TRANSMUTUS,
-    Card,
-    claimed_card,
-)
-from quint.games.quintessential.dice import ELEMENTS
+from quint.games.quintessential import cards
+from quint.games.quintessential.cards import NO_AIM, Box, Card
+from quint.games.quintessential.dice import DICE, ELEMENTS, OF_EACH, SIDES, die, die_name
+from quint.games.quintessential.state import ASSISTANTS
 from quint_widgets import svg
 
 FILLS = ("#d0402b", "#3f8cd2", "#8ecb71", "#5d3f2a", "#faf6ff", "#26221f")
@@ -45,6 +32,7 @@ PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
 
 WIDE, HIGH = 80, 112  # a card
 SEATS = range(1, 6)
+TABLE_WIDE = 488
 _PIPS = {
     1: "M22 17.5h0",
     2: "M11 9h0M33 26h0",
@@ -53,7 +41,7 @@ _PIPS = {
     5: "M11 9h0M33 9h0M22 17.5h0M11 26h0M33 26h0",
     6: "M11 8.5h0M33 8.5h0M11 17.5h0M33 17.5h0M11 26.5h0M33 26.5h0",
 }
-Box = tuple[float, float, float, float]  # x, y, width, height
+Rect = tuple[float, float, float, float]  # x, y, width, height
 
 
 def _sign(colour: int, x: float, y: float, size: float) -> str:
@@ -66,12 +54,12 @@ def _sign(colour: int, x: float, y: float, size: float) -> str:
 # ── Dice and elements ─────────────────────────────────────────────────────────────────────
 
 
-def die_symbol(colour: int, face: int) -> str:
+def die_symbol(number: int) -> str:
     """
-    >>> die_symbol(0, 5), die_symbol(5, 0)
+    >>> die_symbol(die(0, 5)), die_symbol(die(5))
     ('f5', 'x0')
     """
-    return f"{LETTERS[colour].lower()}{face}"
+    return f"{LETTERS[number // SIDES].lower()}{number % SIDES}"
 
 
 def dice() -> Iterator[str]:
@@ -86,13 +74,13 @@ def dice() -> Iterator[str]:
         yield svg.symbol(f"die-{element}", "0 0 44 50", body + foot)
         whole = svg.use(f"die-{element}", 0, 0, 44, 50)
         blank = _sign(colour, 22, 18, 46)
-        yield svg.symbol(die_symbol(colour, 0), "-3 -3 50 56", whole + blank)
+        yield svg.symbol(die_symbol(die(colour)), "-3 -3 50 56", whole + blank)
         for face, spots in _PIPS.items():
             pips = (
                 f'<path d="{spots}" fill="none" stroke="{INKS[colour]}" stroke-width="6.8" '
                 'stroke-linecap="round"/>'
             )
-            yield svg.symbol(die_symbol(colour, face), "-3 -3 50 56", whole + pips)
+            yield svg.symbol(die_symbol(die(colour, face)), "-3 -3 50 56", whole + pips)
 
 
 def _letter(colour: int, x: float, y: float, size: float) -> str:
@@ -130,14 +118,14 @@ def flasks() -> Iterator[str]:
 # ── Cards ─────────────────────────────────────────────────────────────────────────────────
 
 
-def flask_boxes(many: bool) -> list[Box]:
+def flask_boxes(many: bool) -> list[Rect]:
     """Where the flasks of a card are, and so the dice in them: two, or four that are smaller."""
     if not many:
         return [(2.5, 27, 36, 40), (41.5, 27, 36, 40)]
     return [(x, y, 25, 30) for y in (26, 58) for x in (3, 42)]
 
 
-def _after(many: bool, box: Box) -> Box:
+def _after(many: bool, box: Rect) -> Rect:
     """Where the symbol of a flask stands: below it, or beside a small one."""
     x, y, w, h = box
     return (x + w - 1, y + 9, 12, 12) if many else (x + w / 2 - 6.5, y + h - 0.5, 13, 13)
@@ -180,7 +168,7 @@ def _makes(many: bool, made: str, words: str = "") -> str:
 
 def formula(card: Card, many: bool) -> str:
     """A formula with its flasks, what each does with its die, and what is made."""
-    names = [ELEMENTS[colour] if colour != ANY else "any" for colour in card.flasks]
+    names = [ELEMENTS[colour] if colour != cards.ANY else "any" for colour in card.flasks]
     drawing = _frame(card.name) + _flasks(names, card.destroys, many)
     if len(names) == 1 and not many:
         drawing += svg.use("create", 40, 42, 12, 12)
@@ -188,7 +176,7 @@ def formula(card: Card, many: bool) -> str:
     else:
         drawing += _makes(many, ELEMENTS[card.makes])
     if card.colour >= 0:
-        colour = START_COLOURS[card.colour]
+        colour = cards.START_COLOURS[card.colour]
         drawing += (
             f'<circle cx="70" cy="102" r="6.2" fill="{PLAYER_FILLS[colour]}" stroke="#1f1a15"/>'
             + svg.label(70, 105.2, 9, str(card.number), PLAYER_INKS.get(colour, "#fff"), 700)
@@ -198,25 +186,26 @@ def formula(card: Card, many: bool) -> str:
 
 def public(top: int) -> str:
     """A card of the top row, before an element is named for it."""
-    name = TOP_ROW[top]
-    if top == LAPIS:
+    name = cards.TOP_ROW[top]
+    if top == cards.LAPIS:
         return _frame(name) + _stone()
-    if top == DISCARD:
+    if top == cards.DISCARD:
         pile = (
             svg.use("back", 15, 40, 32, 45)
             + svg.use("back", 21, 36, 32, 45)
             + svg.use("create", 57, 53, 16, 16)
         )
         return _frame(name) + pile + svg.label(40, 100, 9.5, "take one", svg.SOFT)
-    if top == MULTI_FORGE:
-        return formula(claimed_card(top, NO_AIM), True)
+    if top == cards.MULTI_FORGE:
+        return formula(cards.claimed_card(top, NO_AIM), True)
     names, destroys, words = {
-        MULTI_TRANSMUTUS: (["any"] * 3, [False] * 3, "the 4th"),
-        MONO_TRANSMUTUS: (["any"] * 3, [False] * 3, "the same"),
-        MONO_FORGE: (["any"] * 4, [True] * 4, ""),
-        TRADE_TRANSMUTUS: (["aether", "any"], [False, True], "another"),
+        cards.MULTI_TRANSMUTUS: (["any"] * 3, [False] * 3, "the 4th"),
+        cards.MONO_TRANSMUTUS: (["any"] * 3, [False] * 3, "the same"),
+        cards.MONO_FORGE: (["any"] * 4, [True] * 4, ""),
+        cards.TRADE_TRANSMUTUS: (["aether", "any"], [False, True], "another"),
     }[top]
-    told = {MULTI_TRANSMUTUS: "≠", MONO_TRANSMUTUS: "=", MONO_FORGE: "="}.get(top, "")
+    signs = {cards.MULTI_TRANSMUTUS: "≠", cards.MONO_TRANSMUTUS: "=", cards.MONO_FORGE: "="}
+    told = signs.get(top, "")
     sign = svg.label(WIDE / 2, 60.5, 14, told, svg.SOFT, 700) if told else ""
     many = len(names) > 2
     return _frame(name) + _flasks(names, destroys, many) + sign + _makes(many, "aether", words)
@@ -234,10 +223,10 @@ def _stone() -> str:
 
 def favour(space: int) -> str:
     """A card of the bottom row that is no formula."""
-    name = FAVOURS[space]
-    if space == 0:
+    name = cards.FAVOURS[space]
+    if space == cards.DRAW:
         drawn = svg.use("back", 20, 32, 36, 50) + svg.label(40, 99, 9.5, "a formula", svg.SOFT)
-    elif space == 1:
+    elif space == cards.STARTING_PLAYER:
         drawn = svg.use("token", 20, 36, 40, 40) + svg.label(40, 99, 9.5, "begins", svg.SOFT)
     else:
         pawns = "".join(
@@ -255,7 +244,7 @@ def dismiss() -> str:
 def described(card: Card) -> str:
     """A formula in words.
 
-    >>> described(claimed_card(MULTI_FORGE, NO_AIM))
+    >>> described(cards.MULTI_FORGE_CARD)
     'Multi-Forge: fire destroyed, water destroyed, air destroyed, earth destroyed, makes aether'
     """
     parts = [part_name(card, slot) for slot in range(len(card.flasks))]
@@ -287,3 +276,92 @@ def player_symbols() -> Iterator[str]:
             at = svg.use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
             name = f"at-{letter}{seat}"
             yield svg.symbol(name, "0 0 80 112", at, ' overflow="visible"')
+
+
+# ── All that a table uses ─────────────────────────────────────────────────────────────────
+
+
+def has_many(box: Box) -> bool:
+    """Whether the box has formulae with more than two flasks, so that all are drawn smaller."""
+    return max(len(card.flasks) for card in box.cards[1:]) > 2
+
+
+def parts(box: Box) -> dict[str, dict[str, str]]:
+    """What the flasks of each card are called, by the symbol of the card."""
+    found = {f"c{n}": _flask_names(card) for n, card in enumerate(box.cards)}
+    for top, aim in aimed():
+        found[claim_symbol(top, aim)] = _flask_names(cards.claimed_card(top, aim))
+    return found
+
+
+def _flask_names(card: Card) -> dict[str, str]:
+    slots = range(len(card.flasks))
+    return {str(slot): f"flask of {card.name}: {part_name(card, slot)}" for slot in slots}
+
+
+def aimed() -> Iterator[tuple[int, int]]:
+    """The cards of the top row whose element is named, with each element."""
+    for top in range(cards.DISCARD):
+        for aim in cards.aims_of(top):
+            if aim != NO_AIM:
+                yield top, aim
+
+
+def claim_symbol(top: int, aim: int) -> str:
+    return f"claim-{top}-{aim}"
+
+
+def symbols(box: Box) -> Iterator[str]:
+    yield from dice()
+    yield from discs()
+    yield from flasks()
+    yield from player_symbols()
+    view, many = f"0 0 {WIDE} {HIGH}", has_many(box)
+    for number, card in enumerate(box.cards):
+        yield svg.symbol(f"c{number}", view, formula(card, many or not number))
+        twice = f"0 0 {2 * WIDE} {2 * HIGH}"
+        large = svg.use(f"c{number}", 0, 0, 2 * WIDE, 2 * HIGH)
+        yield svg.symbol(f"c{number}-large", twice, large)
+    for top in range(len(cards.TOP_ROW)):
+        yield svg.symbol(f"top-{top}", view, public(top))
+    for top, aim in aimed():
+        card = cards.claimed_card(top, aim)
+        face = formula(card, len(card.flasks) > 2)
+        yield svg.symbol(claim_symbol(top, aim), view, face)
+    for space in cards.FAVOURS:
+        yield svg.symbol(f"favour-{space}", view, favour(space))
+    yield svg.symbol("dismiss", view, dismiss())
+    for count in range(2, max(OF_EACH) + 1):
+        badge = '<circle r="8.6" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
+        words_on = svg.label(0, 4.2, 11.5, str(count), "#fff", 700)
+        yield svg.symbol(f"n{count}", "-10 -10 20 20", badge + words_on)
+    for count in range(1, len(ELEMENTS) + 1):
+        yield svg.symbol(f"ring-{count}", f"0 0 {TABLE_WIDE} 70", _ring(count))
+
+
+def _ring(count: int) -> str:
+    """Arrows from die to die, and one from the last back to the first."""
+    style = 'class="quint-live-line" fill="none" stroke="#14776a" stroke-width="3"'
+    ahead = "".join(f"M{66 + 78 * i} 27h26m-7 -6 7 6-7 6" for i in range(count - 1))
+    right = 40 + 78 * (count - 1)
+    back = f"M{right} 56v4q0 8-8 8H{48 if count > 1 else 24}q-8 0-8-8v-4m-6 6 6-7 6 7"
+    if count == 1:
+        back = "M46 56q0 12-12 10q-10-2-4-11m-6 6 6-7 6 6"
+    return f'<path {style} stroke-linecap="round" stroke-linejoin="round" d="{ahead}{back}"/>'
+
+
+def names(box: Box) -> dict[str, str]:
+    rolled = {die_symbol(number): die_name(number) for number in range(DICE)}
+    formulae = {f"c{n}": described(card) for n, card in enumerate(box.cards)}
+    claims = {claim_symbol(t, a): described(cards.claimed_card(t, a)) for t, a in aimed()}
+    many = {f"n{count}": f"{count} of them" for count in range(2, max(OF_EACH) + 1)}
+    rings = {f"ring-{n}": "goes round for ever" for n in range(1, len(ELEMENTS) + 1)}
+    pawns = {}
+    for colour, letter in PLAYER_LETTERS.items():
+        for left in range(ASSISTANTS + 1):
+            pawns[f"crew-{letter}{left}"] = f"{left} of 4 assistants left"
+        for seat in SEATS:
+            pawns[f"pawn-{letter}{seat}"] = f"plays {colour}" if colour != "none" else "no colour"
+            pawns[f"at-{letter}{seat}"] = f"assistant of Player {seat}"
+    token = {"token": "Starting Player token"}
+    return {**rolled, **formulae, **claims, **many, **rings, **pawns, **token}

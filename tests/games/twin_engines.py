@@ -12,10 +12,10 @@ from functools import cache
 from itertools import product
 from operator import mul
 
-from quint.games.quintessential.cards import read_deck
+from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.dice import ELEMENTS
 
-DECK = read_deck("box")
+DECK = read_box("box")
 
 Kind = tuple[tuple[tuple[str, bool], ...], str]  # flasks (element, destroys), and what it makes
 Dice = tuple[str, ...]
