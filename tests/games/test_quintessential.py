@@ -1701,6 +1701,10 @@ def test_a_drawing_may_leave_much_out() -> None:
         (["round 1, turn 2, starting player 1", "player 1 to play"], "Turn 2 is player 2's"),
         (["round 1, turn 9, starting player 1"], "only there"),
         (["round 0, turn 1, starting player 1"], "counted from 1"),
+        (
+            ["public lab", "Discard player 1", "player 1 claims Discard"],
+            "Once Discard is claimed, nothing is placed on it.",
+        ),
         (["player 1 to name the starting player"], "only there"),
         (["round 1, cleanup, starting player 1", "player 1 draws a card"], "has not won"),
         (["player 1 to place fire 3"], "has a chain"),

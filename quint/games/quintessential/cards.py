@@ -135,7 +135,7 @@ def aims_of(top: int) -> tuple[int, ...]:
     return (NO_AIM,)
 
 
-def claimable(top: int, aim: int) -> Card:
+def _claimable(top: int, aim: int) -> Card:
     """A claimable formula as a card with flasks, once its element is named (6.2b).
 
     The dice on both Transmutus cards return (6.2a).
@@ -152,15 +152,11 @@ def claimable(top: int, aim: int) -> Card:
     return MULTI_FORGE_CARD  # 6.4
 
 
-_CLAIMABLES: Final[dict[int, Card]] = {}
-
-
-def claimed_card(top: int, aim: int) -> Card:
-    key = top * 8 + aim
-    card = _CLAIMABLES.get(key)
-    if card is None:
-        card = _CLAIMABLES[key] = claimable(top, aim)
-    return card
+CLAIMABLES: Final = {
+    (top, aim): _claimable(top, aim)
+    for top in range(MULTI_TRANSMUTUS, DISCARD)
+    for aim in aims_of(top)
+}
 
 
 # ── The deck ──────────────────────────────────────────────────────────────────────────────

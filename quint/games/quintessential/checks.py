@@ -173,7 +173,7 @@ def _claim(state: State) -> None:
     if state.claimed[state.card] != state.seat:
         name = cards.TOP_ROW[state.card]
         raise Unreadable(f"Player {state.seat + 1} has not claimed {name} in the drawing.")
-    card, held = cards.claimed_card(state.card, state.aim), state.laid[state.card]
+    card, held = cards.CLAIMABLES[state.card, state.aim], state.laid[state.card]
     for slot in range(cards.MOST_FLASKS):
         colour = in_flask(held, slot)
         if colour >= 0 and (slot >= len(card.flasks) or not fits(card, slot, colour)):

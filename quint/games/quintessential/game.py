@@ -66,9 +66,9 @@ class Quintessential(Game[State, Action]):
         return states.start(self.players, self.box)
 
     def turn(self, state: State) -> Player:
-        if state.phase >= Phase.WON:
-            return OVER
-        return CHANCE if state.phase in table.AT_CHANCE else state.seat
+        if state.phase in table.AT_CHANCE:
+            return CHANCE
+        return OVER if state.phase >= Phase.WON else state.seat
 
     def attempts(self, state: State) -> Iterable[Action]:
         return self.moves.all
@@ -86,17 +86,17 @@ class Quintessential(Game[State, Action]):
 
     def actions(self, state: State) -> tuple[Action, ...]:
         phase = state.phase
-        if phase == Phase.TURN:
-            return self._actions_of_a_turn(state)
-        if phase in (Phase.GATHER, Phase.REROLL, Phase.MADE):
+        if phase in table.ROLLING:
             number = table.die_to_roll(state)
             return tuple([self.moves.roll[number + face] for face in range(1, SIDES)])
-        if phase == Phase.PLACING:
-            return self._ways_of_the_die(state)
-        if phase in table.FILLING:
-            return self._placements(state)
         if phase in table.PICKING:
             return self._picks(state)
+        if phase in table.FILLING:
+            return self._placements(state)
+        if phase == Phase.TURN:
+            return self._actions_of_a_turn(state)
+        if phase == Phase.PLACING:
+            return self._ways_of_the_die(state)
         return self._rarer_actions(state)
 
     def _rarer_actions(self, state: State) -> tuple[Action, ...]:
@@ -238,10 +238,10 @@ class Quintessential(Game[State, Action]):
             draft.phase = Phase.TURN
             return
         draft.turns += 1
-        if draft.turns == table.turns_in_round(draft.players):
+        if draft.turns == table.turns_in_round(self.players):
             self._clean_personal_labs(draft)
             return
-        draft.seat = (draft.starter + draft.turns) % draft.players
+        draft.seat = (draft.starter + draft.turns) % self.players
         draft.phase = Phase.TURN
 
     def _actions_of_a_turn(self, state: State) -> tuple[Action, ...]:
@@ -383,13 +383,14 @@ class Quintessential(Game[State, Action]):
 
     def _list_bids(self, state: State, seat: Player, found: list[Action]) -> None:
         all_in = dice.total(state.pools[seat])
-        for space in range(cards.SPACES):
-            name = table.space_name(state, space, self.box)
-            away = state.extras[seat] != Fifth.ON_CARD
-            if not name or (space == cards.EXTRA_ACTION and away):  # 5.8
+        away = state.extras[seat] != Fifth.ON_CARD
+        for space, bids in enumerate(state.bids):
+            if all_in <= table.highest(bids):  # 5.2, over an own bid too (5.2a)
                 continue
-            if all_in > table.highest(state.bids[space]):  # 5.2, over an own bid too (5.2a)
-                found.append(self.moves.bid[name])
+            name = table.space_name(state, space, self.box)
+            if not name or (away and space == cards.EXTRA_ACTION):  # 5.8
+                continue
+            found.append(self.moves.bid[name])
 
     def _picks(self, state: State) -> tuple[Action, ...]:
         found: list[Action] = []
@@ -437,7 +438,7 @@ class Quintessential(Game[State, Action]):
             return True
         if top == cards.LAPIS:  # 9.1, 9.1a: no wild dice
             return have[AETHER] >= dice.MOST_AETHER and have[ANTI] >= 1
-        card = cards.claimed_card(top, aim)
+        card = cards.CLAIMABLES[top, aim]
         return not (card.forge and full_up) and activation.can_complete(card, 0, have)
 
     def _claim(self, draft: Draft, top: int, aim: int) -> None:
@@ -455,7 +456,7 @@ class Quintessential(Game[State, Action]):
 
     def _clean_personal_labs(self, draft: Draft) -> None:
         """8.1: all dice on own cards come back, from cards that never fired too (8.1a)."""
-        for seat in range(draft.players):
+        for seat in range(self.players):
             home = [*dice.unrolled(draft.pools[seat])]
             for at, held in enumerate(draft.held[seat]):
                 if held:
@@ -520,7 +521,7 @@ class Quintessential(Game[State, Action]):
 
     def _bids_home(self, draft: Draft) -> None:
         """5.4: bid dice come back, black ones too."""
-        for seat in range(draft.players):
+        for seat in range(self.players):
             home: list[int] = []
             for bids in draft.bids:
                 for bidder, bid in bids:
@@ -534,8 +535,8 @@ class Quintessential(Game[State, Action]):
     def _pity(self, draft: Draft, starter: Player) -> None:
         """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
         Starting Player on, while there are any (5.5b, 5.5c)."""
-        for step in range(draft.players):
-            seat = (starter + step) % draft.players
+        for step in range(self.players):
+            seat = (starter + step) % self.players
             for space, bids in enumerate(draft.bids):
                 if table.leader(bids) == seat or not table.has_bid(bids, seat):
                     continue

@@ -362,6 +362,10 @@ class _Reading:
             if not found:
                 raise Unreadable(f"Nobody can claim {short(rest)}.")
             draft.card, draft.aim = found[0].top, found[0].aim
+            if (draft.card, draft.aim) not in cards.CLAIMABLES:
+                raise Unreadable(
+                    f"Once {cards.TOP_ROW[draft.card]} is claimed, nothing is placed on it."
+                )
         elif phase == Phase.BIDDING:
             draft.card = self._space(rest)
         elif phase in WITH_DIE:

@@ -25,7 +25,7 @@ def action(state: State, action: Action, box: Box, cap: int) -> Refusal | None:
         return Refusal("9.2a", f"The game was broken off after {rounds}.")
     if phase in (Phase.COLOUR, Phase.PAIR, Phase.FIRST, Phase.REFILL):
         return _in_setup(state, action, box)
-    if phase in (Phase.GATHER, Phase.REROLL, Phase.MADE):
+    if phase in table.ROLLING:
         return _at_roll(state, action)
     if phase == Phase.TURN:
         return _in_turn(state, action, box)
@@ -413,7 +413,7 @@ def _claim(state: State, top: int, aim: int) -> Refusal | None:
         return Refusal("9.1a" if wild else "9.1", because, (places.top(top),))
     if aim not in cards.aims_of(top):
         return _aim(top, aim)
-    card = cards.claimed_card(top, aim)
+    card = cards.CLAIMABLES[top, aim]
     if card.forge and table.aethers_of(state, seat) >= dice.MOST_AETHER:
         return _too_much_aether(seat, places.top(top))
     return _unfillable(state, card, 0, [places.top(top, slot) for slot in _slots(card)])

@@ -259,7 +259,7 @@ class Search:
             if claimed >> top & 1:
                 continue
             for aim in cards.aims_of(top):
-                card = cards.claimed_card(top, aim)
+                card = cards.CLAIMABLES[top, aim]
                 if card.forge and full_up:
                     continue
                 for filled, rest in self.filled(card, 0, pool):

@@ -141,17 +141,16 @@ class Draft:
 
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         self.events = events
-        self.players = len(state.labs)
         self.colours = state.colours
-        self.labs = list(state.labs)
-        self.held = list(state.held)
-        self.pools = list(state.pools)
+        self.labs = [*state.labs]
+        self.held = [*state.held]
+        self.pools = [*state.pools]
         self.extras = state.extras
         self.stock = state.stock
         self.deck = state.deck
         self.discards = state.discards
         self.offered = state.offered
-        self.bids = list(state.bids)
+        self.bids = [*state.bids]
         self.claimed = state.claimed
         self.laid = state.laid
         self.starter = state.starter

@@ -17,6 +17,7 @@ AT_WORK: Final = (
     *(Phase.ACTIVATING, Phase.CLAIMING, Phase.MADE, Phase.PLACING, Phase.LOOPING),
     *(Phase.BIDDING, Phase.DISMISSING, Phase.REROLL, Phase.WON),
 )
+ROLLING: Final = (Phase.GATHER, Phase.REROLL, Phase.MADE)  # chance rolls a die
 FILLING: Final = (Phase.ACTIVATING, Phase.CLAIMING)  # dice go into the flasks of a card
 PICKING: Final = (Phase.BIDDING, Phase.DISMISSING)  # dice are picked out of the pool
 IN_CLEANUP: Final = (Phase.DRAWING, Phase.NAMING, Phase.TAKING)
@@ -84,7 +85,7 @@ def roller(state: State | Draft) -> int:
 
 def die_to_roll(state: State) -> int:
     """The die in hand, or the first in the pool that shows no face."""
-    return state.hand if state.phase == Phase.MADE else first_unrolled(state.pools[state.seat])
+    return state.hand if state.hand != NO_DIE else first_unrolled(state.pools[state.seat])
 
 
 def dice_about(state: State | Draft) -> list[int]:
@@ -136,7 +137,7 @@ def on_own_card(state: State | Draft, seat: int, card: int) -> int:
 def card_in_use(state: State | Draft, box: Box) -> tuple[Card, int]:
     """4.1, 6.1: the card that dice are being placed on, and what lies on it."""
     if state.phase == Phase.CLAIMING:
-        return cards.claimed_card(state.card, state.aim), state.laid[state.card]
+        return cards.CLAIMABLES[state.card, state.aim], state.laid[state.card]
     return box.cards[state.card], on_own_card(state, state.seat, state.card)
 
 
@@ -198,10 +199,11 @@ def has_bid(bids: tuple[Bid, ...], seat: int) -> bool:
 
 def space_name(state: State | Draft, space: int, box: Box) -> str:
     """The name of a card of the bottom row, or nothing if the space is empty."""
-    if cards.is_formula(space):
-        card = state.offered[space - cards.FIRST_FORMULA]
-        return box.cards[card].name if card != NO_CARD else ""
-    return cards.FAVOURS[space]
+    favour = cards.FAVOURS.get(space)
+    if favour is not None:
+        return favour
+    card = state.offered[space - cards.FIRST_FORMULA]
+    return box.cards[card].name if card != NO_CARD else ""
 
 
 def space_named(state: State, name: str, box: Box) -> int:

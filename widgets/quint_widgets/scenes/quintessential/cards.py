@@ -197,7 +197,7 @@ def public(top: int) -> str:
         )
         return _frame(name) + pile + svg.label(40, 100, 9.5, "take one", svg.SOFT)
     if top == cards.MULTI_FORGE:
-        return formula(cards.claimed_card(top, NO_AIM), True)
+        return formula(cards.CLAIMABLES[top, NO_AIM], True)
     names, destroys, words = {
         cards.MULTI_TRANSMUTUS: (["any"] * 3, [False] * 3, "the 4th"),
         cards.MONO_TRANSMUTUS: (["any"] * 3, [False] * 3, "the same"),
@@ -290,7 +290,7 @@ def parts(box: Box) -> dict[str, dict[str, str]]:
     """What the flasks of each card are called, by the symbol of the card."""
     found = {f"c{n}": _flask_names(card) for n, card in enumerate(box.cards)}
     for top, aim in aimed():
-        found[claim_symbol(top, aim)] = _flask_names(cards.claimed_card(top, aim))
+        found[claim_symbol(top, aim)] = _flask_names(cards.CLAIMABLES[top, aim])
     return found
 
 
@@ -325,7 +325,7 @@ def symbols(box: Box) -> Iterator[str]:
     for top in range(len(cards.TOP_ROW)):
         yield svg.symbol(f"top-{top}", view, public(top))
     for top, aim in aimed():
-        card = cards.claimed_card(top, aim)
+        card = cards.CLAIMABLES[top, aim]
         face = formula(card, len(card.flasks) > 2)
         yield svg.symbol(claim_symbol(top, aim), view, face)
     for space in cards.FAVOURS:
@@ -353,7 +353,7 @@ def _ring(count: int) -> str:
 def names(box: Box) -> dict[str, str]:
     rolled = {die_symbol(number): die_name(number) for number in range(DICE)}
     formulae = {f"c{n}": described(card) for n, card in enumerate(box.cards)}
-    claims = {claim_symbol(t, a): described(cards.claimed_card(t, a)) for t, a in aimed()}
+    claims = {claim_symbol(t, a): described(cards.CLAIMABLES[t, a]) for t, a in aimed()}
     many = {f"n{count}": f"{count} of them" for count in range(2, max(OF_EACH) + 1)}
     rings = {f"ring-{n}": "goes round for ever" for n in range(1, len(ELEMENTS) + 1)}
     pawns = {}

@@ -139,7 +139,7 @@ def _public() -> Panel:
         kind = "aim" if cards.aims_of(top) != (NO_AIM,) else "lab"
         places.append(Place(f"{kind}:{top}", *at, f"{name}, to claim", 0, 2 * top, ground=True))
         if 0 < top < cards.DISCARD:
-            count = len(cards.claimed_card(top, cards.aims_of(top)[0]).flasks)
+            count = len(cards.CLAIMABLES[top, cards.aims_of(top)[0]].flasks)
             boxes = drawn.flask_boxes(count > 2)[:count]
             places += _flasks(f"flask:t{top}", at, boxes, f"flask of {name}", top)
     low = PUBLIC_HIGH + 10
