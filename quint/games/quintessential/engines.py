@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from quint.cards import BOX
 from quint.core import QuintError, Trace
 from quint.games.quintessential import checks, dice
-from quint.games.quintessential.actions import Place, PlaceFree, Roll
+from quint.games.quintessential.actions import Action, Place, PlaceFree, Roll
 from quint.games.quintessential.activation import dice_on, fits, in_flask, put, stays
 from quint.games.quintessential.cards import Box, Card, members, read_box
 from quint.games.quintessential.dice import (
@@ -58,6 +58,7 @@ ON_LOOPS: Final = (0, 1, 2, 3, ANTI)  # colours of dice that a loop can run thro
 MIDGAME: Final = (5, 5, 5, 5, 20, 10)  # some dice of every colour in the stock, some with players
 
 Lab = str | Iterable[str]  # names of formulae; in one text with commas between
+Played: TypeAlias = "Trace[State, Action]"
 Left = Mapping[str, int]  # by element: how many are in the stock
 
 
@@ -124,7 +125,7 @@ class Loop:
         short_of = f", while no {' and no '.join(self.out)} is left" if self.out else ""
         return f"{' -> '.join(steps)} -> {self.elements[0]}{short_of}"
 
-    def certificate(self) -> Trace:
+    def certificate(self) -> Played:
         """A game in which the loop comes about: its last action makes the first moment again."""
         return _played(self)
 
@@ -263,7 +264,7 @@ def _loop(box: Box, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str
 # ── Certificates ──────────────────────────────────────────────────────────────────────────
 
 
-def _played(loop: Loop) -> Trace:
+def _played(loop: Loop) -> Played:
     """The first card is activated with dice from the pool, the others lie primed already."""
     box = read_box(loop.file)
     cycle = tuple(
@@ -300,7 +301,7 @@ def set_out(
     stock: Stock,
     turn: int = 1,
     extra: bool = False,
-) -> Trace:
+) -> Played:
     """A game in which player 1 starts, with this lab and this pool, and the stock is as said: all
     other dice are the other players', and show a 1. `turn` is player 1's, of four; with `extra`
     player 1 has won the extra assistant."""
@@ -336,7 +337,7 @@ def set_out(
     return Trace(game, state)
 
 
-def repeats(trace: Trace) -> bool:
+def repeats(trace: Played) -> bool:
     """Whether the last moment of a game has been there before in the same action: the same dice on
     the cards, the same stock, and the die in hand then as now, or about to be placed.
 

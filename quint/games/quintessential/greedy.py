@@ -48,7 +48,7 @@ OF_FACE: Final = 0.01
 ENOUGH_CARDS: Final = 5  # more formulae than that are seldom all used in a round
 
 
-def worth(game: Game, state: State, seat: int, box: Box) -> float:
+def worth(game: Game[State, Action], state: State, seat: int, box: Box) -> float:
     if state.seat == seat:
         state = finished(game, state)
     if state.phase == Phase.WON:
@@ -125,7 +125,7 @@ def bids_worth(state: State, seat: int, box: Box) -> float:
 # ── Finishing what is begun ───────────────────────────────────────────────────────────────
 
 
-def finished(game: Game, state: State) -> State:
+def finished(game: Game[State, Action], state: State) -> State:
     """The state after the assistant at work has done what is usual."""
     while True:
         action = usual(game, state)
@@ -134,7 +134,7 @@ def finished(game: Game, state: State) -> State:
         state = game.apply(state, action)
 
 
-def usual(game: Game, state: State) -> Action | None:
+def usual(game: Game[State, Action], state: State) -> Action | None:
     """The plainest next step of an action that is begun; None if nothing is."""
     phase = state.phase
     if phase == Phase.MADE:

@@ -28,6 +28,7 @@ from quint.games.quintessential import actions as act
 from quint.games.quintessential import cards
 from quint.games.quintessential.actions import Action, BidOn, Deal
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
+from quint.games.quintessential.engines import Played
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.rounds import Search, Spot, steps_to
 from quint.games.quintessential.state import Fifth, Phase, State
@@ -243,7 +244,7 @@ def _as_many(
 Choose = Callable[[list[Deal]], Deal]
 
 
-def alone(pair: str, growing: int, width: int, choose: Choose) -> Trace:
+def alone(pair: str, growing: int, width: int, choose: Choose) -> Played:
     """A game from its start to the Stone, or until it is broken off; `choose` deals."""
     game = Quintessential(players=2, cap=CAP)
     colour = pair.split()[0]
@@ -254,7 +255,7 @@ def alone(pair: str, growing: int, width: int, choose: Choose) -> Trace:
     planner = Planner(game, growing, width)
     plan: Plan = []
     while (player := game.turn(trace.state)) != OVER:
-        state: State = trace.state
+        state = trace.state
         if player == CHANCE:
             trace = trace.play(_chance(game, state, choose))
         elif player == 1:
@@ -278,7 +279,7 @@ def _chance(game: Quintessential, state: State, choose: Choose) -> Action:
     return choose(deals) if deals else actions[0]
 
 
-def _done(trace: Trace, action: Action, spot: Spot | None) -> Trace:
+def _done(trace: Played, action: Action, spot: Spot | None) -> Played:
     """One assistant's action through the rules, from its beginning to its end."""
     if spot is not None:
         for step in steps_to(trace, action, spot, False, 1):
@@ -300,7 +301,7 @@ class Race:
 
     pair: str
     at_least: int  # rounds; no game is faster
-    luckiest: Trace  # the fastest game that was found, most with formulae dealt as wished
+    luckiest: Played  # the fastest game that was found, most with formulae dealt as wished
     rounds: tuple[int, ...]  # of each game with shuffled formulae; CAP + 1 if it was broken off
 
     @property
@@ -324,9 +325,9 @@ class Race:
         )
 
 
-def rounds_of(trace: Trace) -> int:
+def rounds_of(trace: Played) -> int:
     """In which round the Stone was made; one more than all if it was not."""
-    state: State = trace.state
+    state = trace.state
     return state.round if state.phase == Phase.WON else CAP + 1
 
 
@@ -343,7 +344,7 @@ def fastest_stone(
         raise QuintError(f"A start pair is called like 'red 2', not {short(pair)}.")
     if games < 1 or tries < 1 or width < 1:
         raise QuintError("It takes at least one game of each kind, and one table to keep in mind.")
-    played: list[Trace] = []
+    played: list[Played] = []
     for i in range(tries):
         rng = Random(f"{seed} lucky {i}")
         played.append(alone(pair, GROWING[i % len(GROWING)], width, _wished(rng)))

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from quint.cards import BOX
-from quint.core import CHANCE, QuintError, Trace
+from quint.core import CHANCE, QuintError
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice
 from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import NOT_YET, NOTHING, fits, is_full, open_flasks
 from quint.games.quintessential.cards import Box, Card
 from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES, Pool, Stock
-from quint.games.quintessential.engines import Lab, Left, lab_of, set_out, stock_of
+from quint.games.quintessential.engines import Lab, Left, Played, lab_of, set_out, stock_of
 from quint.games.quintessential.notation import read_dice
 from quint.games.quintessential.state import Phase, State
 from quint.sentences import listed, short
@@ -45,7 +45,7 @@ class Round:
     aim: str
     best: int
     at_most: int  # what no plan can exceed; equal to `best` unless the search was stopped
-    plan: Trace
+    plan: Played
     searched: int  # how many times the table was looked at
 
     @property
@@ -349,7 +349,7 @@ class Search:
 # ── The plan as a game ────────────────────────────────────────────────────────────────────
 
 
-def _replayed(trace: Trace, search: Search, assistants: int, rolls: int) -> Trace:
+def _replayed(trace: Played, search: Search, assistants: int, rolls: int) -> Played:
     """The plan through the rules: each action is found again among those that they allow. The
     others do nothing."""
     for done, (action, spot) in enumerate(search.plan):
@@ -362,7 +362,7 @@ def _replayed(trace: Trace, search: Search, assistants: int, rolls: int) -> Trac
     return trace
 
 
-def steps_to(trace: Trace, action: Action, spot: Spot, faces: bool, rolls: int) -> list[Action]:
+def steps_to(trace: Played, action: Action, spot: Spot, faces: bool, rolls: int) -> list[Action]:
     """The decisions that lead from a turn, by this action, to such a table."""
     game, start = trace.game, trace.state
     assert game.refusal(start, action) is None
