@@ -42,7 +42,7 @@ SPACES = [(role, space) for role, mat in MATS.items() for space in mat]
 
 
 def by_trying(role: str, space: str, deck: list[str], held: list[str], cards: int) -> Fraction:
-    """The share of all draws of so many cards that pay, each draw tried."""
+    """The share of all draws of that many cards that pay, each draw tried."""
     draws = list(combinations(deck, cards))
     paying = [draw for draw in draws if pays(role, MATS[role][space], [*held, *draw])]
     return Fraction(len(paying), len(draws))

@@ -288,7 +288,7 @@ def hands_in(picture: str) -> list[list[str]]:
 
 
 def deals(have: dict[str, int], cards: int) -> int:
-    """In how many orders so many cards can come off a deck, cards of a kind being alike."""
+    """In how many orders that many cards can come off a deck, cards of a kind being alike."""
     if cards == 0:
         return 1
     total = 0

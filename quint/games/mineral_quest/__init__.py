@@ -1,4 +1,4 @@
-"""Mineral Quest, a game for three to five who seek minerals.
+"""Mineral Quest, a game for three to five players who seek minerals.
 
 Everybody has a role, a mat with fourteen minerals, and a hidden hand of Element cards.
 Whoever has the elements of a mineral pays with them and puts a crystal on the mat, for points.
@@ -9,7 +9,7 @@ When the deck is empty, everybody completes what can still be completed, and the
 Own files
 ---------
 Not all of the printed cards and mats are known, so deck.csv, mats.csv and minerals.csv of this
-room are partly reconstructed; their last column says which values. Who owns the box can copy
+room are partly reconstructed; their last column says which values. Whoever owns the box can copy
 them, correct them in a spreadsheet, and play with `quint.new("mineral_quest", deck="my deck.csv")`,
 or with `mats=` and `minerals=` likewise. The first line names the columns, in any order:
 

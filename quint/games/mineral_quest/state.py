@@ -102,7 +102,10 @@ class State(Value):
 
 @final
 class Draft:
-    """A state being changed. What happens is told to `events`, if anybody listens."""
+    """A state being changed. What happens is told to `events`, if anybody listens.
+
+    `hands` is a list, to be changed hand by hand; everything else is replaced as a whole.
+    """
 
     __slots__ = (
         "deck",

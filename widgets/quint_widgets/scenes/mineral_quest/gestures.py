@@ -102,7 +102,7 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
         return box.actions.picks[box.kinds[name].first]
     if kind == "market" and not chosen:
         return box.actions.exchanges[box.kinds[name].first]
-    cards = _chosen_cards(chosen, state, box)
+    cards = _chosen_cards(state, chosen, box)
     if isinstance(cards, str):
         return cards
     if kind == "mat":
@@ -116,7 +116,7 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
     return box.actions.gives[box.kinds[name].first]
 
 
-def _chosen_cards(slots: list[str], state: State, box: Box) -> list[str] | str:
+def _chosen_cards(state: State, slots: list[str], box: Box) -> list[str] | str:
     hand = shown_hand(state, box)
     numbers = [int(slot.partition(":")[2]) for slot in slots]
     if any(number > len(hand) for number in numbers):
