@@ -307,8 +307,7 @@ def with_roles(game: MineralQuest, roles: Sequence[str]) -> State:
     trace = Trace(game)
     for role in roles:
         trace = trace.play(f"role {role}")
-    state: State = trace.state
-    return state
+    return trace.state
 
 
 # ── Who wins? ─────────────────────────────────────────────────────────────────────────────

@@ -142,5 +142,4 @@ def _action_at_mat(game: MineralQuest, state: State, cards: list[str], name: str
     if state.phase == Phase.PAY and not paying:
         return f"You are paying for {mat[state.what].title()}."
     written = " ".join(cards) or "nothing"
-    action: Action = game.read(state, f"pay {written}")
-    return action
+    return game.read(state, f"pay {written}")
