@@ -18,7 +18,7 @@ import pytest
 import quint
 from quint.games.potion_making import PotionMaking, State
 from quint.games.potion_making.actions import PlaceFormula, PlaceFromHand, PlaceStage
-from quint.games.potion_making.state import SKIPPED, under
+from quint.games.potion_making.state import SKIPPED, Draft, made, under, variants
 from tests.games.twin_potion_making import (
     Formula,
     Outcome,
@@ -200,21 +200,28 @@ EXTRA = {
 }
 
 
+def both_of(mix: str, players: int, **chosen: str) -> tuple[PotionMaking, Twin]:
+    """The engine and its twin, with the same options."""
+    game = PotionMaking(players=players, mix=mix, **chosen)
+    return game, Twin(read_cards(CARDS, game.box.decks), read_opus(OPUS), chosen)
+
+
 @pytest.mark.parametrize(
-    ("mix", "players", "positions"),
+    ("mix", "players", "positions", "chosen"),
     [
-        ("practice", 2, 100),
-        ("practice", 4, 100),
-        ("guild", 3, 100),
-        ("university", 3, 160),
-        ("both", 2, 40),
+        ("practice", 2, 100, {}),
+        ("practice", 4, 100, {}),
+        ("practice", 3, 60, {"decomposition": "component"}),
+        ("guild", 3, 100, {}),
+        ("guild", 2, 60, {"omnitude": "any", "decomposition": "component"}),
+        ("university", 3, 160, {}),
+        ("both", 2, 40, {}),
     ],
 )
 def test_the_engine_completes_what_its_twin_completes(
-    mix: str, players: int, positions: int
+    mix: str, players: int, positions: int, chosen: dict[str, str]
 ) -> None:
-    game = PotionMaking(players=players, mix=mix)
-    twin = Twin(read_cards(CARDS, game.box.decks), read_opus(OPUS))
+    game, twin = both_of(mix, players, **chosen)
     met: Counter[str] = Counter()
     for seed in range(positions):
         state = dealt(game, Random(seed))
@@ -248,13 +255,12 @@ def test_the_engine_completes_what_its_twin_completes(
                 ]
                 in_opus = [row for row in table[0] if isinstance(row, tuple) and row[4]]
                 met["out of an Opus"] += len(in_opus) < sum(bool(f.path) for f in position.formulas)
-    wanted = EXTRA[mix] | (MET if mix != "both" else set())
+    wanted = EXTRA[mix] | (MET if mix != "both" and not chosen else set())
     assert {what for what, times in met.items() if times} >= wanted
 
 
 def test_near_the_end_the_same_player_has_the_next_play_as_with_the_twin() -> None:
-    game = PotionMaking(players=3, mix="guild")
-    twin = Twin(read_cards(CARDS, game.box.decks), read_opus(OPUS))
+    game, twin = both_of("guild", 3)
     met: Counter[str] = Counter()
     for seed in range(250):
         state = dealt_without_decks(game, Random(seed))
@@ -274,3 +280,142 @@ def test_near_the_end_the_same_player_has_the_next_play_as_with_the_twin() -> No
             met["passed over"] += after.seat == 2 and state.seat == 0
     assert min(met[what] for what in ("over", "phase 2", "phase 3")) > 10
     assert min(met[what] for what in ("empty-handed", "passed over")) > 10
+
+
+# ── The options ───────────────────────────────────────────────────────────────────────────
+
+
+def with_talisman(game: PotionMaking, state: State, label: str) -> State:
+    """The same with such a talisman before player 1, if one is left in the deck."""
+    draft, card = Draft(state), game.box.by_label[label]
+    if state.unseen[card]:
+        draft.out_of_deck(game.box.deck_of[card], card)
+        draft.complete(0, made(card))
+    return draft.freeze()
+
+
+@pytest.mark.parametrize(
+    ("mix", "chosen"),
+    [
+        ("practice", {}),
+        ("practice", {"spell_cards": "bottom", "three_elements": "each"}),
+        ("practice", {"three_elements": "always"}),
+        ("guild", {"spell_cards": "bottom"}),
+        ("university", {}),
+        ("university", {"usefulness": "instead", "three_elements": "each"}),
+        ("both", {"usefulness": "instead", "spell_cards": "bottom"}),
+    ],
+)
+def test_a_card_is_laid_where_and_for_what_the_twin_says(mix: str, chosen: dict[str, str]) -> None:
+    game, twin = both_of(mix, 3, **chosen)
+    met: Counter[str] = Counter()
+    for seed in range(60):
+        state = dealt(game, Random(seed))
+        if mix in ("university", "both") and seed % 2:
+            state = with_talisman(game, state, "lesser talisman of usefulness")
+        position = in_words(game, state)
+        for label in dict.fromkeys(position.hand):
+            after = game.apply(state, game.read(state, f"lay {label}"))
+            pile, points = twin.laid(position, label)
+            number = game.box.by_label[label]
+            lying = [game.box.label(card) for card in after.desk[game.box.pile_of[number]]]
+            assert (lying, after.points[0] - state.points[0]) == (pile, points), label
+            met[f"{points} points"] += 1
+            met["useful"] += twin.has_talisman(position, 0, "usefulness")
+            met["spell onto cards"] += len(pile) > 1 and game.box.cards[number].kind == "spell"
+    assert min(met[what] for what in ("0 points", "1 points", "spell onto cards")) > 5
+    assert bool(met["useful"]) == (mix in ("university", "both"))
+
+
+@pytest.mark.parametrize("chosen", [{}, {"granum": "half"}], ids=str)
+def test_a_stage_pays_its_owner_what_the_twin_says(chosen: dict[str, str]) -> None:
+    game, twin = both_of("both", 3, **chosen)
+    met: Counter[str] = Counter()
+    for seed in range(150):
+        state = dealt(game, Random(seed))
+        position = in_words(game, state)
+        for action in game.actions(state):
+            if not isinstance(action, PlaceFormula):
+                continue
+            done = variants(state.formulas[action.seat], action.card)[action.nth]
+            label, mixed = game.box.label(action.card), bool(done[1])
+            formula = Formula(action.seat, label, mixed, [])
+            stage = len(state.paths[0][action.onto])
+            worth = game.box.opus[state.works[0]].points[action.onto][stage]
+            after = game.apply(state, action)
+            gains = [now - then for now, then in zip(after.points, state.points, strict=True)]
+            pays = twin.stage_pays(position, formula, worth)
+            expected = [worth, 0, 0]
+            expected[action.seat] += pays
+            assert gains == expected, str(action)
+            met[f"{'marked' if mixed else 'plain'}, {'pays' if pays else 'no pay'}"] += 1
+    assert met["plain, pays"]
+    assert met["marked, pays" if chosen else "marked, no pay"]
+
+
+def dealt_talismans(game: PotionMaking, rng: Random) -> State:
+    """A random position without decks: talismans before the players, few cards in the hands."""
+    box = game.box
+    cards = [card.number for card in box.cards for _ in range(card.copies)]
+    rng.shuffle(cards)
+    lines: list[str] = []
+    for seat in range(game.players):
+        hand = [
+            cards.pop() for _ in range(rng.choice((0, 0, 1, 2)) if seat else rng.choice((1, 2)))
+        ]
+        lines.append(f"hand {seat + 1}: {', '.join(map(box.label, hand))}")
+        wanted = [card for card in cards if box.cards[card].effect in ("income", "growth")]
+        plain = [card for card in cards if box.cards[card].points == 2]
+        made = [*wanted[: rng.randint(0, 2)], *plain[: rng.randint(0, 3)]]
+        for card in made:
+            cards.remove(card)
+        lines.append(f"formulas {seat + 1}: {', '.join(f'{box.label(c)} []' for c in made)}")
+    for pile, name in enumerate(box.pile_names):
+        lying = [box.label(card) for card in cards if box.pile_of[card] == pile]
+        lines.append(f"desk {name}: {', '.join(lying)}")
+    lines.append(f"points: {', '.join(str(rng.randrange(6)) for _ in range(game.players))}")
+    lines.append("turn 1, player 1, playing")
+    return game.position("\n".join(lines))
+
+
+@pytest.mark.parametrize("chosen", [{}, {"passed_over": "points"}], ids=str)
+def test_talismans_pay_at_the_turn_of_a_turn_as_the_twin_says(chosen: dict[str, str]) -> None:
+    game, twin = both_of("university", 4, **chosen)
+    met: Counter[str] = Counter()
+    for seed in range(300):
+        state = dealt_talismans(game, Random(seed))
+        label = game.box.label(state.hands[0][0])
+        after = game.apply(state, game.read(state, f"lay {label}"))
+        position = in_words(game, state)
+        position.points[0] += twin.laid(position, label)[1]
+        wanted = twin.after_the_turn(position, [len(hand) for hand in after.hands])
+        assert list(after.points) == wanted, seed
+        between = range(1, after.seat or 4)
+        paid = [after.points[seat] > state.points[seat] for seat in between]
+        met["passed over"] += bool(between)
+        met["paid"] += any(paid)
+        met["over"] += game.turn(after) == quint.OVER
+    assert met["passed over"] > 50
+    assert met["over"] > 5
+    assert bool(met["paid"]) == bool(chosen)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"acceleration": "two"}], ids=str)
+@pytest.mark.parametrize("phase", ["drawing or playing", "playing"])
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_as_many_cards_follow_acceleration_as_the_twin_says(
+    chosen: dict[str, str], phase: str, times: int
+) -> None:
+    game, twin = both_of("university", 2, **chosen)
+    some = "dragon, unicorn, banshee, basilisk, hippogriff, powder of fate"
+    spells = ", ".join(["spell of acceleration"] * times)
+    state = game.position(f"hand 1: {spells}, {some}\nturn 1, player 1, {phase}")
+    before = state.phase
+    for _ in range(times):
+        state = game.apply(state, game.read(state, "cast spell of acceleration"))
+    played = 0
+    while state.seat == 0 and state.phase == before:
+        card = game.box.label(state.hands[0][0])
+        state = game.apply(state, game.read(state, f"lay {card}"))
+        played += 1
+    assert played == twin.cards_to_play(times)

@@ -81,9 +81,15 @@ Source = tuple[str, str, str, int]  # the desk or a row, where there, the card, 
 
 
 class Twin:
-    def __init__(self, cards: dict[str, Card], opus: dict[tuple[str, str], list[str]]) -> None:
+    def __init__(
+        self,
+        cards: dict[str, Card],
+        opus: dict[tuple[str, str], list[str]],
+        chosen: dict[str, str] | None = None,
+    ) -> None:
         self.cards = cards
         self.opus = opus
+        self.chosen = chosen or {}  # the options that are not as usual
         self.classes = {card["key"]: card["class"] for card in cards.values()}
 
     def is_formula(self, label: str) -> bool:
@@ -127,10 +133,11 @@ class Twin:
         return self.formula_fits(component, source[2])
 
     def _few_enough(self, sources: tuple[Source, ...]) -> bool:
-        """At most one granum from the desk, at most one Omnitude."""
+        """At most one granum from the desk, at most one Omnitude unless the table allows more."""
         granum = [s for s in sources if s[0] == "desk" and self.elements(s[2]) == [GRANUM]]
         omnitude = [s for s in sources if s[0] == "row" and self.is_omnitude(s[2])]
-        return len(granum) < 2 and len(omnitude) < 2
+        any_number = self.chosen.get("omnitude") == "any"
+        return len(granum) < 2 and (any_number or len(omnitude) < 2)
 
     def _from_the_top(self, sources: tuple[Source, ...]) -> bool:
         """Of a pile the top card is taken, or the top two, and so on."""
@@ -190,8 +197,11 @@ class Twin:
         return outcome(rows, piles, points)
 
     def has_university(self, position: Position, seat: int) -> bool:
+        return self.has_talisman(position, seat, "university")
+
+    def has_talisman(self, position: Position, seat: int, effect: str) -> bool:
         own = [f.card for f in position.formulas if f.owner == seat and not f.path]
-        return any(self.cards[label]["effect"] == "university" for label in own)
+        return any(self.cards[label]["effect"] == effect for label in own)
 
     def sources(self, position: Position) -> list[Source]:
         found: list[Source] = []
@@ -225,6 +235,74 @@ class Twin:
     def _pile(self, label: str) -> str:
         elements = self.elements(label)
         return elements[0] if len(elements) == 1 else self.cards[label]["name"].lower()
+
+    def can_decompose(self, formula: Formula) -> bool:
+        """Whether one of its cards could stay: the formula itself, unless the table says no."""
+        if self.chosen.get("decomposition") != "component":
+            return True
+        return any(self.is_formula(label) for label in formula.under)
+
+    def laid(self, position: Position, label: str) -> tuple[list[str], int]:
+        """The pile that a card is laid onto, from the bottom to the top, and its points."""
+        present = [
+            e for cards in position.piles.values() for card in cards for e in self.elements(card)
+        ]
+        shown = [element for element in self.elements(label) if element != GRANUM]
+        absent = [element for element in shown if element not in present]
+        points = len(absent)
+        if len(shown) > 1:
+            several = self.chosen.get("three_elements", "one")
+            points = {"one": min(1, len(absent)), "each": len(absent), "always": 1}[several]
+        if self.has_talisman(position, position.mover, "usefulness"):
+            instead = self.chosen.get("usefulness") == "instead"
+            points = max(1, points) if instead else points + 1
+        pile = position.piles.get(self._pile(label), [])
+        alone = {card["deck"] for card in self.cards.values()} == {"practice"}
+        spell = self.cards[label]["class"] == "spell"
+        if spell and alone and self.chosen.get("spell_cards") == "bottom":
+            return [label, *pile], points
+        return [*pile, label], points
+
+    def stage_pays(self, position: Position, formula: Formula, worth: int) -> int:
+        """What the owner of a formula gets that becomes a stage of the mover's."""
+        if formula.owner == position.mover or self.is_omnitude(formula.card):
+            return 0
+        marked_too = self.chosen.get("granum") == "half"
+        if formula.mixed and not marked_too and not self.has_university(position, formula.owner):
+            return 0
+        return worth // 2
+
+    def after_the_turn(self, position: Position, cards: list[int]) -> list[int]:
+        """The points when the decks are empty and the mover's turn is over, until the next decides.
+
+        `cards` says how many each seat holds.
+        """
+        points, players = list(position.points), len(cards)
+        self._income(position, points, position.mover)
+        for step in range(1, players + 1):
+            seat = (position.mover + step) % players
+            if cards[seat]:
+                for passed in range(1, step):
+                    if self.chosen.get("passed_over") == "points":
+                        other = (position.mover + passed) % players
+                        self._growth(position, points, other)
+                        self._income(position, points, other)
+                self._growth(position, points, seat)
+                break
+        return points
+
+    def _growth(self, position: Position, points: list[int], seat: int) -> None:
+        if self.has_talisman(position, seat, "growth") and points[seat] < max(points):
+            points[seat] += 1
+
+    def _income(self, position: Position, points: list[int], seat: int) -> None:
+        counts = [sum(f.owner == one for f in position.formulas) for one in range(len(points))]
+        if self.has_talisman(position, seat, "income") and counts[seat] < max(counts):
+            points[seat] += 1
+
+    def cards_to_play(self, accelerations: int) -> int:
+        """How many cards follow that many Accelerations cast one after the other."""
+        return 2 if self.chosen.get("acceleration") == "two" else accelerations + 1
 
     def stages(self, position: Position, ahead: int) -> set[str]:
         """What can be placed in the Magnum Opus: on the next stage, or the one after it."""
@@ -271,7 +349,7 @@ class Twin:
             castable = {
                 "eureka": formula_on_top,
                 "transformation": formula_on_top and bool(own),
-                "decomposition": bool(own),
+                "decomposition": any(self.can_decompose(formula) for formula in own),
                 "transmutation": bool(self.stages(position, ahead=1)),
                 "trismegistus": position.decks_left > 0,
                 "atanorum": formula_on_top and any(map(self.is_formula, others)),

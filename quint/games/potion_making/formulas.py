@@ -344,13 +344,14 @@ def _number_of(everything: list[Offer], source: Source) -> int:
 def must_all_be_used(
     state: State, card: Card, chosen: tuple[Source, ...], box: Box, rulings: Rulings
 ) -> bool:
-    """3.1b: the components left all ask for the same, and just that many sources are left."""
+    """3.1b: just that many sources are left, and each would do for every component left."""
     left = card.recipe[len(chosen) :]
-    if any(slot != left[0] for slot in left):
-        return False
     everything = offers(state, card, box, rulings)
-    fitting = [o for o in everything if fits(left[0], o) and o.source() not in chosen]
-    return len(fitting) == len(left)
+    free = [offer for offer in everything if offer.source() not in chosen]
+    fitting = [offer for offer in free if any(fits(slot, offer) for slot in left)]
+    if len(fitting) != len(left):
+        return False
+    return all(fits(slot, offer) for slot in left for offer in fitting)
 
 
 def is_meant(state: State, action: Action, offer: Offer) -> bool:
