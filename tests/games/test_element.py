@@ -17,6 +17,7 @@ import pytest
 
 import quint
 from quint import CHANCE, OVER, BadOption, Trace, Unreadable
+from quint.games.element import board as tables
 from tests.games import words
 from tests.games.words import odds, offered, play, refused, told, turn, why_not, winners
 
@@ -648,6 +649,20 @@ def test_5_1c_after_so_many_turns_the_game_is_broken_off(cap: int) -> None:
     assert winners(trace) == ()
 
 
+def test_5_1c_and_then_nothing_may_be_done() -> None:
+    trace = play(start(cap=1), "draw 0", "end turn")
+    refusal = refused(trace, "draw 0")
+    assert (refusal.rule, refusal.at) == ("5.1c", ())
+    assert refusal.because == "The game was broken off after 1 turn."
+
+
+def test_5_1_after_a_capture_nothing_may_be_done() -> None:
+    trace = at("1 f6, 2 a11, E a10 b11", "earth").play("earth b10")
+    refusal = refused(trace, "end turn")
+    assert (refusal.rule, refusal.at) == ("5.1", ("cell:a11",))
+    assert refusal.because == "The game is over: Player 1 won."
+
+
 def test_5_1c_a_capture_in_the_last_turn_still_counts() -> None:
     trace = at("1 f6, 2 a11, E a10 b11", "earth", cap=1).play("earth b10")
     assert winners(trace) == (0,)
@@ -773,6 +788,19 @@ def hunt(hunter: int, quarry: int, players: int, **options: Any) -> Trace:
 @pytest.mark.parametrize(("hunter", "quarry"), [(1, 2), (2, 3), (3, 4), (4, 1)])
 def test_6_2_the_sage_on_the_right_is_the_quarry(hunter: int, quarry: int) -> None:
     assert winners(hunt(hunter, quarry, 4)) == (hunter - 1,)
+
+
+def win(trace: Trace) -> tuple[str, str]:
+    """The rule and the sentence by which the last action won."""
+    (event,) = told(trace, "win")
+    return event.rule, event.says
+
+
+def test_6_2_one_capture_is_told_as_one() -> None:
+    assert win(hunt(1, 2, players=2)) == ("5.1", "Player 1 has won.")
+    assert win(hunt(2, 3, players=4)) == ("6.2", "Player 2 has won.")
+    gift = "Player 2, who was to capture Player 3, wins: Player 1 gave the victory away."
+    assert win(hunt(1, 3, players=4)) == ("6.3", gift)
 
 
 @pytest.mark.parametrize(("hunter", "quarry"), [(1, 2), (2, 3), (3, 1)])
@@ -1112,6 +1140,21 @@ def test_8_3_the_full_number_or_not_at_all() -> None:
     assert {"j10", "k9"} <= blamed(trace, "water k11")
     # With k9 open it can.
     assert why_not(at("1 a1, 2 k1, W j11, E j10", "water"), "water k11") == ""
+
+
+def test_8_3_the_edge_is_named_where_it_is_in_the_way() -> None:
+    # j11 k11 has room for one square in the corner: walls are j10 and k9, and the edge.
+    corner = at("1 a1, 2 k1, W j11, E j10 k9", "water")
+    assert refused(corner, "water k11").because == (
+        "The River has to flow 2 squares from k11, and there is room for 1. "
+        "In its way: k9, j10, j11, the edge of the board."
+    )
+    # Far from every edge the Water f6 would join has a yard of one square, g7, beside it.
+    yard = at("1 a1, 2 k1, W f6, E h6 g5 f7 h7 g8", "water")
+    assert refused(yard, "water g6").because == (
+        "The River has to flow 2 squares from g6, and there is room for 1. "
+        "In its way: g5, f6, h6, f7, h7, g8."
+    )
 
 
 def test_8_3_a_way_that_cannot_be_finished_is_not_offered() -> None:
@@ -1481,6 +1524,42 @@ def test_10_4a_a_wind_beyond_a_gap_did_not_carry_and_is_still_fresh() -> None:
     assert offered(trace, "jump") == {"d10"}
 
 
+def test_10_4b_a_jumped_wind_beyond_a_gap_may_be_passed_over() -> None:
+    # The Sage jumps e10 downwards to e9 and walks back; then c10 carries it over e10 to f10.
+    trace = play(at("1 e11, 2 k1, A3 c10, A e10"), "jump e9", "step d9", "step c9", "step b10")
+    assert below_the_board(trace, "jumped") == "e10"
+    assert offered(trace, "jump") == {"f10"}
+
+
+def test_10_4b_or_every_wind_that_is_passed_over_counts_as_jumped() -> None:
+    trace = at("1 b10, 2 k1, A3 c10, A e10", passed_wind="jumped").play("jump f10")
+    assert below_the_board(trace, "jumped") == "c10, e10"
+    assert offered(trace, "jump") == set()
+    assert why_not(trace, "jump d10") == "10.4"
+
+
+def test_10_4b_and_then_no_jump_passes_over_it_again() -> None:
+    trace = at("1 e11, 2 k1, A3 c10, A e10", passed_wind="jumped")
+    trace = play(trace, "jump e9", "step d9", "step c9", "step b10")
+    assert offered(trace, "jump") == set()
+    assert why_not(trace, "jump f10") == "10.4b"
+    assert blamed(trace, "jump f10") == {"e10"}
+
+
+@pytest.mark.parametrize("passed_wind", ["fresh", "jumped"])
+def test_10_4b_what_lies_where_the_jump_lands_or_behind_is_not_passed(passed_wind: str) -> None:
+    # Over c10, two high, to e10: f10 lies behind the landing, and carries the Sage on.
+    trace = at("1 b10, 2 k1, A2 c10, A f10", passed_wind=passed_wind).play("jump e10")
+    assert below_the_board(trace, "jumped") == "c10"
+    assert offered(trace, "jump") == {"g10"}
+
+
+def test_10_4b_saved_games_and_drawings_keep_what_was_passed() -> None:
+    trace = at("1 b10, 2 k1, A3 c10, A e10", passed_wind="jumped").play("jump f10")
+    assert Trace.read(trace.text()) == trace
+    assert trace.game.position(trace.game.picture(trace.state)) == trace.state
+
+
 def test_10_5_winds_stack_up_to_four() -> None:
     trace = at("1 a1, 2 k1, A f6", "wind wind wind")
     for height in ("A2", "A3", "A4"):
@@ -1651,3 +1730,25 @@ def test_a_drawing_that_is_no_position_is_explained(
 ) -> None:
     with pytest.raises(Unreadable, match=re.escape(says)):
         quint.new("element").position(drawing(where, *below))
+
+
+# ── The tables of the board ───────────────────────────────────────────────────────────────
+
+
+def test_the_edge_is_every_square_without_eight_neighbours() -> None:
+    start()  # lays the tables out
+    edge = {square for square in SQUARES if len(around(square)) < 8}
+    assert len(edge) == 40
+    assert set(tables.names(tables.EDGE)) == edge
+    assert tables.EDGE & ~tables.FULL == 0
+    assert set(tables.names(tables.FULL)) == set(SQUARES)
+    assert tables.FULL.bit_count() == 121
+
+
+def test_the_tables_know_the_neighbours_of_each_square() -> None:
+    start()
+    for square in SQUARES:
+        number = tables.SQUARE[square]
+        beside = {near for near in around(square) if near[0] == square[0] or near[1:] == square[1:]}
+        assert set(tables.names(tables.AROUND[number])) == around(square)
+        assert set(tables.names(tables.BESIDE[number])) == beside

@@ -338,6 +338,7 @@ def test_engine_and_twin_agree(first: int) -> None:
         ("whirlwind_fire", "single-only", "Whirlwind not replaced"),
         ("river_reentry", "snake", "River enters a square it left"),
         ("range_jump", "never-across", "jump not made across a Range"),
+        ("passed_wind", "jumped", "Wind passed beyond a gap"),
     ],
 )
 def test_engine_and_twin_agree_with_another_option(option: str, value: str, met: str) -> None:
@@ -354,6 +355,7 @@ def test_engine_and_twin_agree_with_all_other_options() -> None:
         whirlwind_fire="single-only",
         river_reentry="snake",
         range_jump="never-across",
+        passed_wind="jumped",
     )
     assert seen["Whirlwind not replaced"] > 0
     assert seen["River enters a square it left"] > 0
@@ -409,6 +411,51 @@ def test_engine_and_twin_agree_on_long_rivers_in_a_labyrinth(reentry: str) -> No
     assert {f"River of {length}" for length in range(5, 11)} <= set(seen)
     assert seen["River without a way"] > 0
     assert (seen["River enters a square it left"] > 0) == (reentry == "snake")
+
+
+# ── Winds in a row ────────────────────────────────────────────────────────────────────────
+
+
+def gusty(rng: Random, twin: Twin) -> None:
+    """The Sage whose turn it is among stacks of Wind with gaps between them, and Winds in hand."""
+    squares = rng.sample(SQUARES, len(SQUARES))
+    twin.sages = squares[: twin.players]
+    mine = twin.sages[0]
+    for way in CROSS + DIAGONALS:
+        for distance in range(1, 6):
+            there = beyond(mine, way, distance)
+            for _ in range(rng.choice([0, 1, 1, 2, 3]) if there else 0):
+                put(twin, "wind", there)
+    deal(twin, *["wind"] * rng.randint(0, 2))
+
+
+@pytest.mark.parametrize("passed", ["fresh", "jumped"])
+def test_engine_and_twin_agree_on_jumps_over_winds_with_gaps(passed: str) -> None:
+    game = quint.new("element", passed_wind=passed)
+    seen: Counter[str] = Counter()
+    for seed in range(150):
+        rng = Random(seed)
+        twin = Twin(passed_wind=passed)
+        gusty(rng, twin)
+        if any(twin.trapped(twin.board, sage) for sage in twin.sages):
+            continue
+        twin.legal = twin.find_legal()
+        state = game.position(twin.picture())
+        for _ in range(8):
+            actions = {str(each): each for each in game.actions(state)}
+            assert set(actions) == twin.legal
+            check_refusals(game, state, twin.legal)
+            jumps = sorted(text for text in actions if text.startswith("jump"))
+            if not actions or (not jumps and "step" not in " ".join(actions)):
+                break
+            action = rng.choice(jumps or sorted(twin.legal - {"end turn"}))
+            state = game.apply(state, actions[action])
+            twin.play(action)
+            assert game.picture(state) == twin.picture()
+        seen += twin.seen
+    assert seen["second jump in a turn"] > 20
+    assert (seen["Wind passed beyond a gap"] > 20) == (passed == "jumped")
+    assert (seen["Wind passed before"] > 0) == (passed == "jumped")
 
 
 # ── Nearly trapped ────────────────────────────────────────────────────────────────────────

@@ -104,6 +104,7 @@ class Twin:
         whirlwind_fire: str = "whole-stack",
         river_reentry: str = "never",
         range_jump: str = "first-step",
+        passed_wind: str = "fresh",
         cap: int = 200,
     ) -> None:
         self.players = players
@@ -111,6 +112,7 @@ class Twin:
         self.whirlwind_fire = whirlwind_fire
         self.river_reentry = river_reentry
         self.range_jump = range_jump
+        self.passed_wind = passed_wind
         self.cap = cap
         self.board: Board = {}
         self.sages = list(HOMES[players])
@@ -255,14 +257,24 @@ class Twin:
                 self.seen["diagonal closed by a Range"] += 1
             there = self.landing(self.board, mine, way)
             over = line(self.board, mine, way, "wind")
-            again = any(stone in self.jumped for at in over for stone in self.board[at])
-            if there and again:
+            if there and self.jumped & self.stones_on(over):
                 self.seen["Wind jumped before"] += 1
+            elif there and self.jumped & self.stones_on(self.counted(mine, there, over)):
+                self.seen["Wind passed before"] += 1
             elif there and self.trapped_there(there):
                 self.seen["jump not made to spare the own Sage"] += 1
             elif there:
                 found.add(f"jump {there}")
         return found
+
+    def counted(self, here: str, there: str, over: list[str]) -> list[str]:
+        """The squares whose Winds a jump counts as jumped: those it used, or all it passes."""
+        if self.passed_wind == "fresh":
+            return over
+        return [at for at in between(here, there) if lies(self.board, at) == "wind"]
+
+    def stones_on(self, squares: list[str]) -> set[Stone]:
+        return {stone for at in squares for stone in self.board[at]}
 
     def trapped_there(self, there: str) -> bool:
         """Whether the mover's Sage would be trapped by going somewhere."""
@@ -482,7 +494,10 @@ class Twin:
             self.seen["jump over a Whirlwind in a line"] += 1
         if self.jumped:
             self.seen["second jump in a turn"] += 1
-        self.jumped |= {stone for at in over for stone in self.board[at]}
+        counted = self.counted(mine, square, over)
+        if len(counted) > len(over):
+            self.seen["Wind passed beyond a gap"] += 1
+        self.jumped |= self.stones_on(counted)
         self.sages[self.mover] = square
         self.settle()
 

@@ -88,12 +88,20 @@ class Element(Game[State, Action]):
             "May a jump go across a Range, once the Sage is past its first step?",
             "9.5a",
         ),
+        Option(
+            "passed_wind",
+            "fresh",
+            ("fresh", "jumped"),
+            "Does a Wind beyond a gap count as jumped once a Whirlwind jump has passed over it?",
+            "10.4b",
+        ),
         Option("cap", 200, range(1, 1001), "After how many turns is a game cut off?", "5.1c"),
     )
     several_captured: str
     whirlwind_fire: str
     river_reentry: str
     range_jump: str
+    passed_wind: str
     cap: int
 
     def __init__(self, **chosen: Any) -> None:
@@ -105,6 +113,7 @@ class Element(Game[State, Action]):
             whole_stack=self.whirlwind_fire == "whole-stack",
             snake=self.river_reentry == "snake",
             across=self.range_jump == "first-step",
+            all_passed=self.passed_wind == "jumped",
         )
 
     def start(self) -> State:
@@ -186,9 +195,10 @@ class Element(Game[State, Action]):
         if state.steps:
             for step in bits(steps):
                 found.append(actions.STEPS[step.bit_length() - 1])
-        for land, _ in sages.jumps_from(stones, empty, sage, rulings.across, state.jumped):
+        across, jumped, all_passed = rulings.across, state.jumped, rulings.all_passed
+        for land, _ in sages.jumps_from(stones, empty, sage, across, jumped, all_passed):
             there = empty ^ 1 << land ^ 1 << sage  # 5.3a: the empty squares after the jump
-            if not sages.is_captured(stones, there, land, rulings.across):
+            if not sages.is_captured(stones, there, land, across):
                 found.append(actions.JUMPS[land])
         return tuple(found)
 
@@ -404,13 +414,16 @@ class Element(Game[State, Action]):
     # ── 10 Wind ───────────────────────────────────────────────────────────────────────────
 
     def _jump(self, state: State, square: int, events: list[Event] | None) -> State:
-        """10.3: a jump costs no step, and marks the line that carried the Sage (10.4)."""
-        line = 0
+        """10.3: a jump costs no step, and marks the Winds it goes over (10.4)."""
+        line = jumped = 0
         for sight in board.SIGHTS[state.sages[state.seat]]:
             if square in sight[2]:
                 line = sages.wind_line(state.stones, sight)
+                jumped = sages.jumped_over(
+                    state.stones, sight, line, square, self.rulings.all_passed
+                )
         tell.jump(events, state, square, line)
-        return self._moved(state, square, state.steps, state.jumped | line, events)
+        return self._moved(state, square, state.steps, state.jumped | jumped, events)
 
     # Drawings
 

@@ -38,7 +38,7 @@ def no_way_out(state: State, rule: str, what: str) -> Refusal:
 def over(state: State, cap: int, captured: int) -> Refusal:
     """`captured` are the squares of the captured Sages."""
     if state.outcome == BROKEN_OFF:
-        return Refusal("5.1c", f"The game was broken off after {cap} turns.")
+        return Refusal("5.1c", f"The game was broken off after {counted(cap, 'turn')}.")
     won = " and ".join([player(seat) for seat in winners(state)])
     return Refusal("5.1", f"The game is over: {won} won.", cells(captured))
 
@@ -302,6 +302,10 @@ def jump(state: State, action: actions.Jump, rulings: Rulings) -> Refusal | None
     if not empty_squares(stones, state.sages) >> land & 1:
         because = f"{what_is_on(state, 1 << land)} is on {here}, where the jump would land."
         return Refusal("10.8", because, cells(1 << land))
+    again = state.jumped & sages.jumped_over(stones, sight, line, land, rulings.all_passed)
+    if again:
+        because = f"The jump would pass over the Wind on {names(again)[0]} again in this turn."
+        return Refusal("10.4b", because, cells(again))
     met = sages.crosses_range(stones, own, sight, land)
     if met and not rulings.across:
         because = f"The jump would go across the Range on {', '.join(names(met))}."

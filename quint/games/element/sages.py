@@ -46,6 +46,19 @@ def landing(stones: Stones, sight: Sight, line: int) -> int:
     return sight[2][length] if length < len(sight[2]) else OFF_THE_BOARD
 
 
+def jumped_over(stones: Stones, sight: Sight, line: int, land: int, all_passed: bool) -> int:
+    """The Winds that count as jumped by a jump to `land`: the line that carries the Sage (10.4a),
+    or all on the way if the table says so (10.4b)."""
+    if not all_passed:
+        return line
+    passed = 0
+    for square in sight[2]:
+        if square == land:
+            break
+        passed |= 1 << square
+    return passed & stones.wind
+
+
 def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> int:
     """The Range stones that a jump passes over, or passes between, on its way to `land`."""
     met = 0
@@ -63,13 +76,19 @@ def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> int:
 
 
 def jumps_from(
-    stones: Stones, empty: int, square: int, across: bool, jumped: int = 0
+    stones: Stones,
+    empty: int,
+    square: int,
+    across: bool,
+    jumped: int = 0,
+    all_passed: bool = False,
 ) -> list[tuple[int, int]]:
     """10.1: the jumps from a square: where each lands, and the line of Wind it uses.
 
     Only Wind next to the Sage carries it (10.7a). It must be on the Sage's side of a Range (9.5),
     no stone of the line may be among the jumped ones (10.4), and the landing must be empty (10.8).
-    Whether a jump may go across a Range after that is the table's choice (9.5a).
+    Whether a jump may go across a Range after that is the table's choice (9.5a), and so is whether
+    it may pass over a jumped Wind beyond a gap (10.4b).
     """
     found: list[tuple[int, int]] = []
     wind = stones.wind
@@ -86,6 +105,8 @@ def jumps_from(
             continue
         land = landing(stones, sight, line)
         if land == OFF_THE_BOARD or not empty >> land & 1:
+            continue
+        if all_passed and jumped & jumped_over(stones, sight, line, land, all_passed):
             continue
         if not across and crosses_range(stones, square, sight, land):
             continue

@@ -46,12 +46,13 @@ class Phase:
 class Rulings:
     """What the table chose where the rulebook can be read in two ways."""
 
-    __slots__ = ("across", "snake", "whole_stack")
+    __slots__ = ("across", "all_passed", "snake", "whole_stack")
 
-    def __init__(self, whole_stack: bool, snake: bool, across: bool) -> None:
+    def __init__(self, whole_stack: bool, snake: bool, across: bool, all_passed: bool) -> None:
         self.whole_stack: Final = whole_stack  # 3.1b: Fire replaces a Whirlwind
         self.snake: Final = snake  # 8.2b: a River may enter the bed its tail has left
         self.across: Final = across  # 9.5a: a jump may go across a Range
+        self.all_passed: Final = all_passed  # 10.4b: each Wind that a jump passes over is jumped
 
 
 @final

@@ -23,11 +23,12 @@ from quint.games.quintessence.state import (
     points_of,
     won_by,
 )
+from quint.sentences import counted
 
 
 def over(state: State, cap: int) -> Refusal:
     if state.outcome == UNFINISHED:
-        return Refusal("8.1b", f"The game was broken off after {cap} moves.")
+        return Refusal("8.1b", f"The game was broken off after {counted(cap, 'move')}.")
     if colours_won(points_of(state, state.outcome)) >= COLOURS_TO_WIN:
         return Refusal("1.3", f"The game is over: {PLAYERS[state.outcome]} has won 3 colours.")
     winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from quint.core import Event
 from quint.games.quintessence.board import NAMES, Board, names
 from quint.games.quintessence.state import COLOURS, PLAYERS, State
+from quint.sentences import counted
 
 Events = list[Event] | None
 
@@ -96,4 +97,6 @@ def lose(events: Events, seat: int) -> None:
 def stop(events: Events, cap: int) -> None:
     if events is None:
         return
-    events.append(Event("8.1b", "stop", f"The game is broken off after {cap} moves; nobody wins."))
+    events.append(
+        Event("8.1b", "stop", f"The game is broken off after {counted(cap, 'move')}; nobody wins.")
+    )
