@@ -24,6 +24,8 @@ GEOLOGIST: Final = 2
 CHEMIST: Final = 3
 MINER: Final = 4
 
+HAND: Final = 7  # cards dealt to everybody, and as many to the market (2.3)
+DRAWN: Final = 2  # cards in a turn (4.1)
 HAND_LIMIT: Final = 10  # 6.1
 CHEMISTS_LIMIT: Final = 12  # 7.4
 PRICE: Final = 2  # cards for one of the market (5.1)
@@ -32,6 +34,41 @@ MARKET_SPACES: Final = 4 * 8  # 1.5
 MOST_OF_A_KIND: Final = 60
 MOST_GROUPS: Final = 7
 MOST_CHOICES: Final = 12  # of one kind from each group
+
+
+# ── What the rules say of players and roles ───────────────────────────────────────────────
+
+
+def cards_to_deal(players: int) -> int:
+    """2.3: the hands, the market, and one face-up card for each player.
+
+    >>> [106 - cards_to_deal(players) for players in (3, 4, 5)]
+    [75, 67, 59]
+    """
+    return HAND * players + HAND + players
+
+
+def hand_limit(role: int) -> int:
+    """6.1, and 7.4 for the Chemist."""
+    return CHEMISTS_LIMIT if role == CHEMIST else HAND_LIMIT
+
+
+def limit_rule(role: int) -> str:
+    """The rule that sets the limit."""
+    return "7.4" if role == CHEMIST else "6.1"
+
+
+def price(role: int) -> int:
+    """What a card of the market costs: 5.1, and 7.2 for the Jeweler, who gives no more (7.2a)."""
+    return 1 if role == JEWELER else PRICE
+
+
+def may_pick(role: int) -> bool:
+    """7.3: the Geologist, out of the discard pile."""
+    return role == GEOLOGIST
+
+
+# ── The box ───────────────────────────────────────────────────────────────────────────────
 
 
 @final
@@ -320,35 +357,3 @@ def check_deck(box: Box, players: int, file: str) -> None:
         raise BadCards(
             f"{file} has {have} cards, and {players} players need more than {dealt} to begin."
         )
-
-
-def hand_limit(role: int) -> int:
-    """6.1, and 7.4 for the Chemist."""
-    return CHEMISTS_LIMIT if role == CHEMIST else HAND_LIMIT
-
-
-def limit_rule(role: int) -> str:
-    """The rule that sets the limit."""
-    return "7.4" if role == CHEMIST else "6.1"
-
-
-def price(role: int) -> int:
-    """What a card of the market costs: 5.1, and 7.2 for the Jeweler, who gives no more (7.2a)."""
-    return 1 if role == JEWELER else PRICE
-
-
-def may_pick(role: int) -> bool:
-    """7.3: the Geologist, out of the discard pile."""
-    return role == GEOLOGIST
-
-
-HAND: Final = 7  # cards dealt to everybody, and as many to the market (2.3)
-
-
-def cards_to_deal(players: int) -> int:
-    """2.3: the hands, the market, and one face-up card for each player.
-
-    >>> [106 - cards_to_deal(players) for players in (3, 4, 5)]
-    [75, 67, 59]
-    """
-    return HAND * players + HAND + players

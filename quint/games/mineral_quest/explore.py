@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 from quint.agents import greedy_agent, random_agent
 from quint.core import CHANCE, OVER, Agent, QuintError, Trace, playout, toss
 from quint.games.mineral_quest.actions import DRAW, PASS, Complete, Discard, Pay
-from quint.games.mineral_quest.cards import HAND, ROLE_NAMES, Box, Space
-from quint.games.mineral_quest.game import DRAWN, MineralQuest
+from quint.games.mineral_quest.cards import DRAWN, HAND, ROLE_NAMES, Box, Space
+from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.heaps import WILD, symbols_in
 from quint.games.mineral_quest.state import Phase, State
 from quint.sentences import nearest, short

@@ -36,7 +36,6 @@ from quint.games.mineral_quest.state import (
 if TYPE_CHECKING:
     from random import Random
 
-DRAWN: Final = 2  # cards in a turn (4.1)
 TRIES: Final = 100  # hands imagined by luck, before one is put together
 
 
@@ -342,7 +341,7 @@ class MineralQuest(Game[State, Action]):
     def _completed(self, draft: Draft) -> None:
         """3.1b: then cards are drawn; not in the last round (8.2)."""
         if not draft.final_turns:
-            draft.turn_to(Phase.DRAW, DRAWN, draft.what)
+            draft.turn_to(Phase.DRAW, cards.DRAWN, draft.what)
             self._on_with_the_draw(draft)
         elif self.last_turn == "many" and (draft.what != NOTHING or draft.left):
             draft.turn_to(Phase.COMPLETE)  # 8.2a: unless nothing was completed

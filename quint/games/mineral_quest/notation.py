@@ -22,7 +22,7 @@ from typing import Final
 
 from quint.core import Unreadable
 from quint.games.mineral_quest import checks
-from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space, cards_to_deal
+from quint.games.mineral_quest.cards import DRAWN, ROLE_NAMES, Box, Space, cards_to_deal
 from quint.games.mineral_quest.heaps import Kind, count_of, of_kind
 from quint.games.mineral_quest.state import NOTHING, Draft, Phase, State, deck_size
 from quint.notation import folded, lines, named, number, numbered, seat, unread
@@ -263,7 +263,7 @@ class _Reader:
             what = self._space(draft.seat, said["name"]).number - 1
         if "card" in said:
             what = self._kind(said["card"]).place
-        draft.turn_to(phase, 2 if phase == Phase.DRAW and variant else left, what)
+        draft.turn_to(phase, DRAWN if phase == Phase.DRAW and variant else left, what)
 
     def _least_and_most(self, phase: int) -> tuple[int, int]:
         """How many cards may be left to deal, to draw or to give."""

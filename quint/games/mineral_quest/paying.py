@@ -20,6 +20,11 @@ Groups = tuple[tuple[str, ...], ...]
 HYDROXIDES_FOR_WATER: Final = 2  # 3.5
 
 
+def asked(groups: Groups, sulfur_paid: bool) -> Groups:
+    """The groups to serve; the sulfur of a Miner's first sulfide serves the second too (7.5a)."""
+    return tuple([group for group in groups if SULFUR not in group]) if sulfur_paid else groups
+
+
 def lots_that_pay(
     groups: Groups, free_oh: bool, sulfur_paid: bool, water_of_oh: bool = True
 ) -> set[tuple[str, ...]]:
@@ -30,10 +35,8 @@ def lots_that_pay(
     >>> sorted(lots_that_pay((("Ca",), ("H2O",)), free_oh=True, sulfur_paid=False))
     [('Ca', 'H2O'), ('Ca', 'OH')]
     """
-    if sulfur_paid:  # 7.5a: the Sulfur of the first sulfide serves the second as well
-        groups = tuple([group for group in groups if SULFUR not in group])
     lots: set[tuple[str, ...]] = set()
-    for chosen in product(*groups):
+    for chosen in product(*asked(groups, sulfur_paid)):
         cards = sorted(set(chosen))  # 3.2: one card serves wherever its kind occurs
         lots.add(without_free(cards, free_oh))
         if WATER in cards and water_of_oh:

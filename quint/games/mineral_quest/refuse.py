@@ -11,7 +11,7 @@ from quint.core import Refusal
 from quint.games.mineral_quest import actions, cards, paying
 from quint.games.mineral_quest.actions import Action, Pay
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
-from quint.games.mineral_quest.heaps import OH, SULFUR, WATER, WILD, count_of, size_of
+from quint.games.mineral_quest.heaps import OH, WATER, WILD, count_of, size_of
 from quint.games.mineral_quest.state import NOTHING, OF_CHANCE, Phase, State, deck_size, own_hand
 from quint.sentences import counted, listed, player
 
@@ -160,7 +160,8 @@ def missing(state: State, space: Space, box: Box) -> Refusal:
     hand, free = own_hand(state), int(state.roles[state.seat] == cards.CURATOR)
     wilds = (hand & box.wild).bit_count()
     hydroxides = count_of(hand, box.kinds[OH]) + free if OH in box.kinds else free
-    groups = lacked(asked(space, state.left), hand, hydroxides, box)
+    asked = paying.asked(space.mineral.groups, bool(state.left))
+    groups = lacked(asked, hand, hydroxides, box)
     because = f"{space.title()} still needs {in_words(groups)}."
     if wilds:
         only = counted(wilds, "wild card")
@@ -179,12 +180,6 @@ def missing(state: State, space: Space, box: Box) -> Refusal:
     elif (OH,) in groups and has(hand, WATER, box):
         rule, because = "3.5a", f"{because} H2O does not pay for OH."
     return Refusal(rule, because, (space.place(state.seat), f"hand:{state.seat}"))
-
-
-def asked(space: Space, second: int) -> paying.Groups:
-    """The groups to be served; for a Miner's second sulfide the sulfur is there already (7.5)."""
-    groups = space.mineral.groups
-    return tuple([group for group in groups if SULFUR not in group]) if second else groups
 
 
 def lacked(groups: paying.Groups, heap: int, hydroxides: int, box: Box) -> list[tuple[str, ...]]:
@@ -272,7 +267,8 @@ def enough(symbols: Sequence[str]) -> str:
 def wrong_cards(state: State, action: Pay, space: Space, box: Box) -> Refusal:
     paid, hydroxides = paying.heap(action.cards, box.kinds), action.cards.count(OH)
     hydroxides += int(state.roles[state.seat] == cards.CURATOR)
-    lacks = in_words(lacked(asked(space, state.left), paid, hydroxides, box))
+    groups = paying.asked(space.mineral.groups, bool(state.left))
+    lacks = in_words(lacked(groups, paid, hydroxides, box))
     because = f"That does not pay for {space.title()}: it lacks {lacks}."
     if WILD in action.cards:
         wilds = counted(action.cards.count(WILD), "wild card")

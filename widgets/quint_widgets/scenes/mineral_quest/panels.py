@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from xml.sax.saxutils import escape
 
-from quint.games.mineral_quest.cards import CHEMIST, ROLE_NAMES, Box, Space, hand_limit
-from quint.games.mineral_quest.game import DRAWN, MineralQuest
+from quint.games.mineral_quest.cards import CHEMIST, DRAWN, ROLE_NAMES, Box, Space, hand_limit
+from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.heaps import Kind
 from quint.sentences import counted, player
 from quint_widgets import svg
