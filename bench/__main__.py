@@ -1,9 +1,10 @@
-"""`python -m bench`: one interleaved run, told in four tables."""
+"""`python -m bench`: one interleaved run, told in tables."""
 
 import argparse
 
 import quint
 import quint.core
+from bench import arena
 from bench.contestants import contestants, greedy_wins, lab_readers, listings
 from bench.measure import import_milliseconds, interleaved
 from bench.tables import (
@@ -38,6 +39,8 @@ def main() -> None:
     print(drawn(LISTS_HEAD, list_rows(speeds)), end="\n\n")
     speeds = interleaved(lab_readers(), asked.rounds, asked.seconds)
     print(drawn(LABS_HEAD, labs_rows(speeds)), end="\n\n")
+
+    print(arena.tables(max(3, asked.rounds // 3), 5 * asked.seconds), end="\n\n")
 
     if asked.games:
         rows = []

@@ -26,6 +26,7 @@ from quint.sentences import counted
 
 CHUNK_SECONDS = 1.0
 GROWTH = 4  # a chunk is at most this many times as long as the one before
+SMALLEST_PART = 10  # the last chunks are not smaller than a tenth of a usual one
 LARGEST_CHUNK = 20_000  # games
 MOST_UNDER_WAY = 20_000  # chunks
 LAST_CHUNKS_SECONDS = 3.0  # waited for after Ctrl-C, so that what is nearly done is not lost
@@ -172,7 +173,7 @@ class Coordinator:
             return None
         first, stop, _ = self.waiting.popleft()
         fair = -(-self.left // (2 * self.window))  # so that the last chunks end together
-        cut = min(stop, first + max(1, min(self.size, fair)))
+        cut = min(stop, first + max(1, self.size // SMALLEST_PART, min(self.size, fair)))
         if cut < stop:
             self.waiting.appendleft(Chunk(cut, stop))
         self.left -= cut - first
