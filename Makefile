@@ -7,14 +7,18 @@ ARGS ?=
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-# The modules that `make fast` compiles: the protocol and each room's rules, board and tables.
-FAST := quint/core.py quint/sentences.py $(filter-out %/__init__.py %/explore.py %/drawing.py %/notation.py %/checks.py,$(wildcard quint/games/*/*.py))
+# The modules that `make fast` compiles: the protocol and each room's rules, board and tables. Not
+# the text notation, the analyses for lessons and the players that think.
+FAST := quint/core.py quint/sentences.py $(sort $(shell find quint/games -mindepth 2 -name '*.py' \
+	! -name __init__.py ! -name notation.py ! -name checks.py ! -name drawing.py \
+	! -name thinker.py ! -name explore.py ! -path '*/explore/*'))
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test bench fast slow lessons clean uncompiled_or_fresh
+.PHONY: help lab quick test bench fast slow lessons clean uncompiled_or_fresh
 
 help:
 	@echo "make lab      open JupyterLab on the first lesson"
+	@echo "make quick    check the most in three minutes: style, types, rules, a lesson; no browser"
 	@echo "make test     check everything: style, types, rules, lessons, boards in a real browser"
 	@echo "make bench    measure the speed of play against OpenSpiel and python-chess"
 	@echo "make fast     compile the rules in place (needs a C compiler)"
@@ -61,14 +65,27 @@ lessons: $(VENV)/.test
 
 # ── Checking ──────────────────────────────────────────────────────────────────────────────
 
+NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.cfg
+
+# Style, types, every rule and promise with few examples, and one lesson. Not the slow rest: the
+# browser, twins, analyses, studies and players that think.
+quick: $(VENV)/.test uncompiled_or_fresh
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy
+	$(RUN) -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \
+		$(addprefix --ignore=tests/,browser arena thinking) \
+		--ignore-glob='*_twin.py' --ignore-glob='*_explore*.py'
+	$(RUN) -m pytest -q $(NBVAL) notebooks/10_quintessence_rules.ipynb
+	@echo "The quick part passed; make test checks everything."
+
 test: $(VENV)/.test uncompiled_or_fresh
 	@$(RUN) -m tests.browser.chromium
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(RUN) -m pytest -q -n 2 --dist worksteal --ignore=tests/browser
-	$(RUN) -m pytest -q -n 2 --dist loadfile --nbval --nbval-current-env \
-		--nbval-sanitize-with tests/nbval_sanitize.cfg notebooks/[0-9]*.ipynb notebooks/solutions
+	$(RUN) -m pytest -q -n 2 --dist loadfile $(NBVAL) notebooks/[0-9]*.ipynb notebooks/solutions
 	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
 

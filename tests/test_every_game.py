@@ -51,6 +51,11 @@ def variants() -> Iterator[Any]:
                     yield pytest.param(changed, id=f"{kind.name}-{option.name}={value}")
 
 
+def examples(count: int) -> settings:
+    """That many, and fewer in `make quick`."""
+    return settings(max_examples=min(count, settings().max_examples), deadline=None)
+
+
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 
 Promise = Callable[[Game, int], None]  # is shown a game, and the seed of some random play
@@ -303,7 +308,7 @@ every_promise = pytest.mark.parametrize("kept", PROMISES, ids=lambda check: chec
 @every_promise
 @pytest.mark.parametrize("game", [*usual()])
 @given(seed=seeds)
-@settings(max_examples=12, deadline=None)
+@examples(12)
 def test_a_game_as_it_comes(game: Game, kept: Promise, seed: int) -> None:
     kept(game, seed)
 
@@ -311,7 +316,7 @@ def test_a_game_as_it_comes(game: Game, kept: Promise, seed: int) -> None:
 @every_promise
 @pytest.mark.parametrize("game", [*variants()])
 @given(seed=seeds)
-@settings(max_examples=3, deadline=None)
+@examples(3)
 def test_a_game_with_one_option_changed(game: Game, kept: Promise, seed: int) -> None:
     kept(game, seed)
 
