@@ -1,7 +1,7 @@
 """Quintessential in the order of its booklet. Rule numbers are those of rules.toml.
 
 1 elements and golden rules (dice.py) · 2 setup (state.py, cards.py) · 3 a round · 4 Activate
-(activation.py) · 5 Bid · 6 Claim (cards.py) · 7 Dismiss · 8 Lab Cleanup · 9 winning
+(activation.py) · 5 Bid · 6 Claim (cards.py) · 7 Dismiss · 8 Lab Cleanup (cleanup.py) · 9 winning
 
 What may not be done is explained in refuse.py; what happens is told in tell.py; what is asked of a
 state by several of them is answered in table.py.
@@ -17,6 +17,7 @@ from quint.games.quintessential import actions as act
 from quint.games.quintessential import (
     activation,
     cards,
+    cleanup,
     dice,
     greedy,
     notation,
@@ -60,6 +61,7 @@ class Quintessential(Game[State, Action]):
     def __init__(self, **chosen: Any) -> None:
         super().__init__(**chosen)
         self.box: cards.Box = cards.read_box(self.cards)
+        self.rulings: states.Rulings = states.Rulings(self.pity, self.cap)
         self.moves: act.Actions = act.Actions(self.box, self.players)
 
     def start(self) -> State:
@@ -82,7 +84,7 @@ class Quintessential(Game[State, Action]):
     # What may be done
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        return refuse.action(state, action, self.box, self.cap)
+        return refuse.action(state, action, self.box, self.rulings)
 
     def actions(self, state: State) -> tuple[Action, ...]:
         phase = state.phase
@@ -155,15 +157,15 @@ class Quintessential(Game[State, Action]):
 
     def _apply_rarer(self, draft: Draft, action: Action) -> None:
         if isinstance(action, act.Deal):
-            self._deal(draft, self.box.numbers[action.name])
+            cleanup.deal(draft, self.box.numbers[action.name], self.box, self.rulings)
         elif isinstance(action, act.Extra):
             self._use_extra(draft)
         elif isinstance(action, act.Pull):
             self._pull(draft, action.colour)
         elif isinstance(action, act.Starts):
-            self._name_starter(draft, action.seat)
+            cleanup.name_starter(draft, action.seat, self.box, self.rulings)
         elif isinstance(action, act.Take):
-            self._take(draft, self.box.numbers[action.name])
+            cleanup.take(draft, self.box.numbers[action.name], self.box, self.rulings)
         elif isinstance(action, act.ChooseColour):
             self._choose_colour(draft, action.colour)
         elif isinstance(action, act.ChoosePair):
@@ -181,7 +183,7 @@ class Quintessential(Game[State, Action]):
         """2.2, 2.3. What nobody chooses stays in the deck (2.4)."""
         for card in pair:
             draft.deck ^= 1 << card
-            self._gain_card(draft, draft.seat, card)
+            cleanup.gain_card(draft, draft.seat, card)
         tell.pair(draft, pair, self.box)
         self._next_choice(draft)
 
@@ -191,26 +193,7 @@ class Quintessential(Game[State, Action]):
         if draft.seat == NOBODY:
             draft.seat, draft.phase = 0, Phase.REFILL  # 2.6: three formulae for the Public Lab
 
-    def _gain_card(self, draft: Draft, seat: Player, card: int) -> None:
-        """A formula joins a lab, of any size (5.6a)."""
-        lab = tuple(sorted((*draft.labs[seat], card)))
-        at = lab.index(card)
-        draft.labs[seat] = lab
-        draft.held[seat] = (*draft.held[seat][:at], 0, *draft.held[seat][at:])
-
     # ── 3 A round ─────────────────────────────────────────────────────────────────────────
-
-    def _begin_round(self, draft: Draft) -> None:
-        """3.1, and 3.2: everybody gathers all dice to roll them."""
-        draft.turns, draft.phase = 0, Phase.GATHER
-        tell.new_round(draft)
-        self._next_to_roll(draft)
-
-    def _next_to_roll(self, draft: Draft) -> None:
-        """Whose dice are still to be rolled; then, or if nobody has any, the turns begin."""
-        draft.seat = table.roller(draft)
-        if draft.seat == NOBODY:
-            draft.seat, draft.phase = draft.starter, Phase.TURN
 
     def _roll(self, draft: Draft, number: int) -> None:
         """One die; all faces are equally likely."""
@@ -225,7 +208,7 @@ class Quintessential(Game[State, Action]):
         if dice.first_unrolled(draft.pools[seat]) != NO_DIE:
             return
         if phase == Phase.GATHER:
-            self._next_to_roll(draft)
+            cleanup.next_to_roll(draft)
         else:
             self._next_turn(draft)
 
@@ -239,7 +222,7 @@ class Quintessential(Game[State, Action]):
             return
         draft.turns += 1
         if draft.turns == table.turns_in_round(self.players):
-            self._clean_personal_labs(draft)
+            cleanup.clean_up(draft, self.box, self.rulings)
             return
         draft.seat = (draft.starter + draft.turns) % self.players
         draft.phase = Phase.TURN
@@ -451,184 +434,6 @@ class Quintessential(Game[State, Action]):
             self._next_turn(draft)
         else:
             draft.card, draft.aim, draft.phase = top, aim, Phase.CLAIMING
-
-    # ── 8 Lab Cleanup ─────────────────────────────────────────────────────────────────────
-
-    def _clean_personal_labs(self, draft: Draft) -> None:
-        """8.1: all dice on own cards come back, from cards that never fired too (8.1a)."""
-        for seat in range(self.players):
-            home = [*dice.unrolled(draft.pools[seat])]
-            for at, held in enumerate(draft.held[seat]):
-                if held:
-                    home += [die(colour) for colour in activation.dice_on(held)]
-                    tell.back_from_lab(draft, seat, self.box.cards[draft.labs[seat][at]], held)
-            draft.pools[seat] = tuple(sorted(home))
-            draft.held[seat] = (0,) * len(draft.labs[seat])
-        self._draw_favour(draft)
-
-    def _draw_favour(self, draft: Draft) -> None:
-        """8.2, first: the Draw card, before the deck is used for anything else (5.10). If the deck
-        is empty the winner waits (8.4a)."""
-        winner = table.leader(draft.bids[cards.DRAW])
-        if winner != NOBODY and draft.deck:
-            draft.seat, draft.phase = winner, Phase.DRAWING
-            return
-        draft.drawer = winner
-        if winner != NOBODY:
-            tell.draw_waits(draft, winner)
-        self._starting_player_favour(draft)
-
-    def _starting_player_favour(self, draft: Draft) -> None:
-        """8.2, second."""
-        winner = table.leader(draft.bids[cards.STARTING_PLAYER])
-        if winner != NOBODY:
-            draft.seat, draft.phase = winner, Phase.NAMING
-        else:
-            self._clean_bottom_row(draft, draft.starter)
-
-    def _name_starter(self, draft: Draft, seat: Player) -> None:
-        """5.9: the winner keeps the token or gives it away; 2.8: at first it falls to chance."""
-        first, before = draft.phase == Phase.FIRST, draft.starter
-        draft.starter = seat
-        if first:
-            tell.first(draft, seat)
-            self._begin_round(draft)
-        else:
-            tell.starter(draft, seat)
-            self._clean_bottom_row(draft, before)
-
-    def _clean_bottom_row(self, draft: Draft, starter: Player) -> None:
-        """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round
-        (5.5c)."""
-        winner = table.leader(draft.bids[cards.EXTRA_ACTION])
-        if winner != NOBODY:  # 5.7
-            draft.extras = with_item(draft.extras, winner, Fifth.READY)
-            tell.extra_won(draft, winner)
-        for i, card in enumerate(draft.offered):  # 5.6
-            winner = table.leader(draft.bids[cards.FIRST_FORMULA + i])
-            if card == NO_CARD:
-                continue
-            if winner == NOBODY:
-                draft.discards |= 1 << card
-                tell.discarded(draft, i, self.box.cards[card].name)
-            else:
-                self._gain_card(draft, winner, card)
-                tell.formula_won(draft, winner, i, self.box.cards[card].name)
-        self._bids_home(draft)
-        self._pity(draft, starter if self.pity == "before" else draft.starter)
-        draft.offered, draft.bids = states.NO_OFFERS, [*states.NO_BIDS]
-        self._clean_top_row(draft)
-
-    def _bids_home(self, draft: Draft) -> None:
-        """5.4: bid dice come back, black ones too."""
-        for seat in range(self.players):
-            home: list[int] = []
-            for bids in draft.bids:
-                for bidder, bid in bids:
-                    if bidder == seat:
-                        home += bid
-            if home:
-                back = dice.unrolled(tuple(home))
-                draft.pools[seat] = tuple(sorted((*draft.pools[seat], *back)))
-                tell.bids_home(draft, seat, home)
-
-    def _pity(self, draft: Draft, starter: Player) -> None:
-        """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
-        Starting Player on, while there are any (5.5b, 5.5c)."""
-        for step in range(self.players):
-            seat = (starter + step) % self.players
-            for space, bids in enumerate(draft.bids):
-                if table.leader(bids) == seat or not table.has_bid(bids, seat):
-                    continue
-                if not draft.stock[ANTI]:
-                    tell.no_pity(draft, seat, table.space_name(draft, space, self.box))
-                    continue
-                draft.stock = with_item(draft.stock, ANTI, draft.stock[ANTI] - 1)
-                draft.pools[seat] = dice.with_die(draft.pools[seat], die(ANTI))
-                tell.pity(draft, seat, table.space_name(draft, space, self.box))
-
-    def _clean_top_row(self, draft: Draft) -> None:
-        """8.3: dice come back from the claimable cards; the Discard's claimer chooses."""
-        for top, seat in enumerate(draft.claimed):
-            colours = activation.dice_on(draft.laid[top])
-            if colours:
-                home = [die(colour) for colour in colours]
-                draft.pools[seat] = tuple(sorted((*draft.pools[seat], *home)))
-                tell.back_from_top(draft, seat, top, colours)
-        claimer = draft.claimed[cards.DISCARD]
-        draft.claimed, draft.laid = states.UNCLAIMED, states.NONE_LAID
-        if claimer != NOBODY and draft.discards:
-            draft.seat, draft.phase = claimer, Phase.TAKING
-            return
-        if claimer != NOBODY:
-            tell.no_discards(draft, claimer)  # 6.7a
-        self._late_draw(draft)
-
-    def _take(self, draft: Draft, card: int) -> None:
-        """6.7: any discarded formula, those of this round too."""
-        draft.discards ^= 1 << card
-        self._gain_card(draft, draft.seat, card)
-        tell.take(draft, self.box.cards[card].name)
-        self._late_draw(draft)
-
-    def _late_draw(self, draft: Draft) -> None:
-        """8.4a: whoever has won Draw with an empty deck draws now from the new one, if any."""
-        winner = draft.drawer
-        if winner != NOBODY and self._deck_ready(draft):
-            draft.seat, draft.phase = winner, Phase.DRAWING
-            return
-        if winner != NOBODY:
-            tell.nothing_to_draw(draft, winner)
-        self._finish_round(draft)
-
-    def _finish_round(self, draft: Draft) -> None:
-        """8.4: used extra assistants go back to their card, new formulae are dealt."""
-        for seat, where in enumerate(draft.extras):
-            if where == Fifth.USED:
-                draft.extras = with_item(draft.extras, seat, Fifth.ON_CARD)
-                tell.extra_home(draft, seat)
-        draft.turns, draft.seat, draft.drawer = 0, 0, NOBODY
-        if draft.round >= self.cap:  # 9.2a
-            draft.phase = Phase.BROKEN_OFF
-            tell.broken_off(draft)
-            return
-        draft.round += 1
-        self._refill(draft)
-
-    def _refill(self, draft: Draft) -> None:
-        """2.6, 8.4: deal while a space is empty and there is a formula for it."""
-        if NO_CARD in draft.offered:
-            if self._deck_ready(draft):
-                draft.phase = Phase.REFILL
-                return
-            tell.no_formulae(draft)
-        if draft.starter == NOBODY:
-            draft.phase = Phase.FIRST
-        else:
-            self._begin_round(draft)
-
-    def _deck_ready(self, draft: Draft) -> bool:
-        """8.4a: an empty deck is made anew of the discards; False if there are none either."""
-        if not draft.deck and draft.discards:
-            draft.deck, draft.discards = draft.discards, 0
-            tell.new_deck(draft)
-        return draft.deck != 0
-
-    def _deal(self, draft: Draft, card: int) -> None:
-        draft.deck ^= 1 << card
-        name = self.box.cards[card].name
-        if draft.phase == Phase.DRAWING:  # 5.10
-            self._gain_card(draft, draft.seat, card)
-            tell.draw(draft, name)
-            if draft.drawer == NOBODY:
-                self._starting_player_favour(draft)
-            else:
-                self._finish_round(draft)
-            return
-        i = draft.offered.index(NO_CARD)
-        draft.offered = with_item(draft.offered, i, card)
-        tell.deal(draft, i, name)
-        self._refill(draft)
 
     # ── 9 Winning ─────────────────────────────────────────────────────────────────────────
 

@@ -12,16 +12,16 @@ from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import can_complete, fits, in_flask, open_slot
 from quint.games.quintessential.cards import NO_AIM, TOP_ROW, Box, Card
 from quint.games.quintessential.dice import AETHER, ANTI, ELEMENTS, SIDES, die_name
-from quint.games.quintessential.state import NOBODY, Fifth, Phase, State
+from quint.games.quintessential.state import NOBODY, Fifth, Phase, Rulings, State
 from quint.sentences import counted, player
 
 
-def action(state: State, action: Action, box: Box, cap: int) -> Refusal | None:
+def action(state: State, action: Action, box: Box, rulings: Rulings) -> Refusal | None:
     phase = state.phase
     if phase == Phase.WON:
         return Refusal("9.1b", f"The game is over: {player(state.seat)} has made the Stone.")
     if phase == Phase.BROKEN_OFF:
-        rounds = counted(cap, "round")
+        rounds = counted(rulings.cap, "round")
         return Refusal("9.2a", f"The game was broken off after {rounds}.")
     if phase in (Phase.COLOUR, Phase.PAIR, Phase.FIRST, Phase.REFILL):
         return _in_setup(state, action, box)

@@ -56,6 +56,17 @@ class Fifth:
 
 
 @final
+class Rulings:
+    """What the table chose where the booklet can be read in two ways, and how long it plays."""
+
+    __slots__ = ("cap", "pity")
+
+    def __init__(self, pity: str, cap: int) -> None:
+        self.pity: Final = pity  # 5.5c: "before" the token changes hands, or "after"
+        self.cap: Final = cap  # 9.2a: rounds
+
+
+@final
 class State(Value):
     """One moment of the game. Cards are numbers of the box, sets of cards have one bit per card.
 
