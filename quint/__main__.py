@@ -13,7 +13,10 @@ from random import Random
 
 import quint
 from quint import QuintError, Trace, seats, terminal
+from quint.agents import how_it_plays
 from quint.sentences import short
+
+BUDGETS = "adept:900 or master:5000 looks at so many positions, master:3s thinks so long."
 
 
 def typed(prompt: str) -> str:
@@ -57,10 +60,13 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
 
         return run_study(args)
     elif args.command == "play":
+        if args.seats is not None and args.against is not None:
+            raise QuintError("Say who plays with --seats or with --against, not with both.")
         names = None if args.seats is None else seats.read(args.seats)
+        (against,) = seats.read(args.against or "greedy", several=False)
         trace = _trace(args.game, args.option, args.load, names)
         players = trace.game.players
-        names = names or seats.usual(players)
+        names = names or seats.usual(players, against)
         if len(names) != players:
             raise QuintError(f"This game needs {players} seats, not {len(names)}.")
         with contextlib.suppress(ImportError):  # arrow keys, where the system has it
@@ -101,14 +107,26 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _levels() -> str:
+    """Who can be played against, from weak to strong."""
+    lines = [f"  {name:8} {how_it_plays(name)}" for name in quint.AGENTS]
+    return "\n".join(["players, from weak to strong:", *lines, f"  {BUDGETS}"])
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="quint", description=__doc__)
     parser.add_argument("--version", action="version", version=f"quint {quint.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play a game in this terminal")
+    play = commands.add_parser(
+        "play",
+        help="play a game in this terminal",
+        epilog=_levels(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     play.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
     play.add_argument("--seats", help="who plays, like person,greedy or person,person")
+    play.add_argument("--against", metavar="PLAYER", help="all others, like master or master:5000")
     play.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="like cap=200"
     )

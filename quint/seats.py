@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
-from quint.agents import AGENTS
+from quint.agents import AGENTS, agent_called
 from quint.core import CHANCE, A, Agent, Event, Game, Player, QuintError, S, Trace, toss
 from quint.sentences import nearest, short
 
@@ -22,27 +22,29 @@ Sitter = str | Agent  # "person", the name of an agent, or an agent
 # ── Taking seats ──────────────────────────────────────────────────────────────────────────
 
 
-def usual(players: int) -> tuple[str, ...]:
-    """A person against greedy players.
+def usual(players: int, against: str = "greedy") -> tuple[str, ...]:
+    """A person against greedy players, or against those of another name.
 
     >>> usual(3)
     ('person', 'greedy', 'greedy')
     """
-    return (PERSON, *["greedy"] * (players - 1))
+    return (PERSON, *[against] * (players - 1))
 
 
-def read(text: str) -> tuple[str, ...]:
-    """Who sits where, written like 'person,greedy'.
+def read(text: str, several: bool = True) -> tuple[str, ...]:
+    """Who sits where, written like 'person,greedy'; or one name only.
 
     >>> read("person, Greedy")
     ('person', 'greedy')
     """
-    names = tuple(name.strip().lower() for name in text.split(","))
+    names = tuple(name.strip().lower() for name in (text.split(",") if several else [text]))
     known = (PERSON, *AGENTS)
     for name in names:
-        if name not in known:
+        if name.partition(":")[0] not in known:
             because = f"Nobody called {short(name)} can play. A seat is {' or '.join(known)}."
             raise QuintError(because + nearest(name, known))
+        if name != PERSON:
+            agent_called(name)  # which says what is wrong with its budget
     return names
 
 
@@ -67,14 +69,14 @@ def of_a_table(game: Game, sitters: Sequence[Sitter] | None) -> Seats:
 def _agent(sitter: Sitter) -> Agent:
     if callable(sitter):
         return sitter
-    if not isinstance(sitter, str) or sitter not in AGENTS:
-        known = [PERSON, *AGENTS]
-        near = nearest(sitter, known) if isinstance(sitter, str) else ""
-        raise QuintError(
-            f"Nobody called {short(sitter)} can take a seat. There is: {', '.join(known)}, "
-            f"or a function of your own.{near}"
-        )
-    return AGENTS[sitter]
+    if isinstance(sitter, str) and sitter.partition(":")[0] in AGENTS:
+        return agent_called(sitter)
+    known = [PERSON, *AGENTS]
+    near = nearest(sitter, known) if isinstance(sitter, str) else ""
+    raise QuintError(
+        f"Nobody called {short(sitter)} can take a seat. There is: {', '.join(known)}, "
+        f"or a function of your own.{near}"
+    )
 
 
 class Seats:

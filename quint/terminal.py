@@ -213,8 +213,16 @@ class Terminal:
     def go_on(self) -> None:
         """Let chance and agents decide until a person has to, then show the board."""
         while self.turn != OVER and self.turn not in self.seats.people:
-            self.step(self.seats.decide(self.trace, self.rng))
+            self.step(self.decision())
         self.show()
+
+    def decision(self) -> Any:
+        """What chance or an agent does; where an agent fails, the greedy one helps out."""
+        try:
+            return self.seats.decide(self.trace, self.rng)
+        except QuintError as error:
+            self.tell(f"{error} For this once the greedy player decides.")
+            return seats.hint(self.trace, self.rng)
 
     def show(self) -> None:
         """The board as the person whose turn it is may see it, and whose turn it is."""

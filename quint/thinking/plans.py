@@ -32,8 +32,10 @@ NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
 FEWEST_WORLDS: Final = 4  # before any action is dropped from the race
 CLEARLY: Final = 2.0  # standard errors behind the best
 MOST_WORLDS: Final = 2000
+FIRST: Final = "nothing looked at yet"
 
 Shares = tuple[float, ...]
+Line = tuple[Any, ...]
 
 
 class Foresight:
@@ -45,12 +47,19 @@ class Foresight:
         self.game = game
         self.nodes = 0
 
-    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Any]:
-        """The actions that are worth a rollout, the one that looks best at first sight first."""
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Line]:
+        """The plans that are worth a rollout, the one that looks best at first sight first.
+
+        A plan begins with one of the actions and may be a whole turn; here it is one action.
+        """
         game = self.game
         self.nodes += len(actions)
         worths = {action: game.worth(game.apply(state, action), seat) for action in actions}
-        return sorted(actions, key=lambda action: -worths[action])
+        return [(action,) for action in sorted(actions, key=lambda action: -worths[action])]
+
+    def sensible(self, state: Any) -> Sequence[Any]:
+        """The actions that are looked at beyond the first one; a room may leave out the useless."""
+        return self.game.actions(state)
 
     def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
         """What the quick player does: here the greedy one, but without luck in ties."""
@@ -93,15 +102,15 @@ def close_shares(points: Sequence[float], margin: float) -> Shares:
 
 
 class Entry:
-    """An action in the race: what it came to in each world, and for all seats together."""
+    """A plan in the race: what it came to in each world, and for all seats together."""
 
-    __slots__ = ("action", "line", "mine", "totals")  # `line`: as far as chance has no say
+    __slots__ = ("line", "mine", "plan", "totals")
 
-    def __init__(self, action: Any, players: int) -> None:
-        self.action = action
+    def __init__(self, plan: Line, players: int) -> None:
+        self.plan = plan
+        self.line = plan  # and how it went on, as far as chance has no say
         self.mine: list[float] = []  # by world
         self.totals = [0.0] * players
-        self.line: tuple[Any, ...] = (action,)
 
     def add(self, shares: Shares, seat: int) -> None:
         self.mine.append(shares[seat])
@@ -120,11 +129,11 @@ def thoughts(
     seat = game.turn(view)
     order = list(actions)
     rng.shuffle(order)  # so that of actions that are as good each is as likely
-    yield Thought(order[0], even(game.players), (order[0],), 0, "nothing looked at yet")
+    yield Thought(order[0], even(game.players), (order[0],), insight.nodes, FIRST)
     if len(order) == 1:
         return
-    order = insight.promising(game.imagine(view, seat, rng), seat, order)
-    race = [Entry(action, game.players) for action in order]
+    plans = insight.promising(game.imagine(view, seat, rng), seat, order)
+    race = [Entry(plan, game.players) for plan in plans]
     out: list[Entry] = []
     for world in range(MOST_WORLDS):
         imagined = game.imagine(view, seat, rng)
@@ -159,19 +168,20 @@ def clearly_behind(entry: Entry, best: Entry) -> bool:
 def _rollout(
     insight: Foresight, state: Any, entry: Entry, rng: Random, told: Thought
 ) -> Generator[Thought, None, Shares]:
-    """Play on after one action as the quick player would, for every seat."""
+    """Follow a plan, and play on as the quick player would, for every seat."""
     game = insight.game
     start, seat = state, game.turn(state)
-    line, own = [entry.action], True
-    state = game.apply(state, entry.action)
-    insight.nodes += 1
+    line: list[Any] = []
+    own = True
     paused_at = insight.nodes
     while (turn := game.turn(state)) != OVER and not insight.far_enough(start, state):
         own = own and turn == seat
         if turn == CHANCE:
             action = toss(game.chance(state), rng)
+        elif own and len(line) < len(entry.plan):
+            action = entry.plan[len(line)]
         else:
-            actions = game.actions(state)
+            actions = insight.sensible(state)
             action = actions[0]
             if len(actions) > 1:
                 action = insight.quick(state, turn, actions, rng)
@@ -193,11 +203,19 @@ def with_effort(thought: Thought, effort: int) -> Thought:
 
 
 def _told(entries: list[Entry], nodes: int, lines: int, players: int) -> Thought:
-    first, *others = [_thought(entry, nodes, players) for entry in entries[: max(1, lines)]]
+    first, *others = [_thought(entry, nodes, players) for entry in _best_of(entries, lines)]
     return Thought(first.action, first.value, first.line, nodes, first.rests_on, tuple(others))
+
+
+def _best_of(entries: list[Entry], lines: int) -> list[Entry]:
+    """The best plans that begin in so many different ways."""
+    found: dict[Any, Entry] = {}
+    for entry in entries:
+        found.setdefault(entry.plan[0], entry)
+    return list(found.values())[: max(1, lines)]
 
 
 def _thought(entry: Entry, nodes: int, players: int) -> Thought:
     count = len(entry.mine)
     value = tuple([total / count for total in entry.totals]) if count else even(players)
-    return Thought(entry.action, value, entry.line, nodes, counted(count, "imagined game"))
+    return Thought(entry.line[0], value, entry.line, nodes, counted(count, "imagined game"))

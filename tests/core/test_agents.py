@@ -11,9 +11,12 @@ import pytest
 
 import quint
 from quint import AGENTS, Agent, Game, Trace
+from quint.agents import THINKING, agent_called, how_it_plays
 from tests.toy import FACE_DOWN, Pick, Show, State, Toy
 
-every_agent = pytest.mark.parametrize("agent", [*AGENTS.values()], ids=[*AGENTS])
+# Those that think are given few positions here: they are the same players, only quicker.
+QUICK = [name + ":30" if name in THINKING else name for name in AGENTS]
+every_agent = pytest.mark.parametrize("agent", [agent_called(name) for name in QUICK], ids=QUICK)
 
 # Black has one of the two Red points and the other two colours a win needs besides Red.
 # Red on c1 lines up three: the second point, the third colour, the game.
@@ -103,6 +106,42 @@ def test_greedy_beats_random() -> None:
         for seed in range(10)
     )
     assert wins[(0,)] >= 9
+
+
+# ── Levels ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_each_level_says_in_one_sentence_how_it_plays() -> None:
+    sentences = [how_it_plays(name) for name in AGENTS]
+    assert len(set(sentences)) == 5
+    assert all(sentence.endswith(".") and len(sentence) < 100 for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("name", "because"),
+    [
+        ("mastr", "Did you mean 'master'?"),
+        ("master:0", "A budget is from 1 to 50,000,000 positions, not 0."),
+        ("master:86400s", "A budget is from 0.001 to 600 seconds, not 86400."),
+        ("master:", "I cannot read the budget ''."),
+        ("greedy:5", "A greedy player does not think, so it takes no budget."),
+    ],
+)
+def test_a_level_that_there_is_not_gets_one_sentence(name: str, because: str) -> None:
+    with pytest.raises(quint.QuintError) as caught:
+        agent_called(name)
+    assert because in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_novice_overlooks_half_of_what_it_could_do() -> None:
+    game = quint.new("quintessence")
+    state = game.position(WINNING)
+    wins = sum(
+        str(AGENTS["novice"](game, state, game.actions(state), Random(seed))) == "red c1"
+        for seed in range(400)
+    )
+    assert abs(wins - 200) < 50  # five standard deviations
 
 
 # ── Agents see a view, never the hidden state ─────────────────────────────────────────────

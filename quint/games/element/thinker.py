@@ -1,0 +1,108 @@
+"""What a thinking player knows of Element: whole turns, captures, and the trap one turn ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.games.element.actions import Place
+from quint.games.element.board import touching
+from quint.games.element.explore.captures import capture_this_turn
+from quint.games.element.sages import ways_out
+from quint.games.element.state import Phase, empty_squares
+from quint.thinking import plans
+from quint.thinking.plans import Foresight, Line, Shares, close_shares
+from quint.thinking.thought import Thought, even
+from quint.thinking.turns import whole_turns
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Game
+
+ADEPT: Final = 4_000  # positions
+MASTER: Final = 40_000
+
+WIDTH: Final = 4  # positions kept in mind after each decision of a turn
+PLANS: Final = 8  # whole turns that are played out
+TURNS: Final = 2  # that are played out after the own one
+GLANCE: Final = 400  # positions in which a capture is looked for first
+STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
+# What a Sage lacks that has so few ways out: four stones and a step can close five.
+DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
+
+
+class Eye(Foresight):
+    """Plans are whole turns; what follows is the answer, and the own turn after it."""
+
+    def freedom(self, state: Any, seat: int, empty: int) -> float:
+        """The squares a Sage can get to and those next to them, and how near a capture is."""
+        across: bool = self.game.rulings.across  # type: ignore[attr-defined]
+        outs = ways_out(state.stones, empty, state.sages[seat], across)
+        ways = outs.bit_count()
+        danger = DANGER[ways] if ways < len(DANGER) else 0.0
+        return ways + 0.2 * (touching(outs) & empty).bit_count() - danger
+
+    def worth(self, state: Any, seat: int) -> float:
+        """As greedy sees it, but a Sage with few ways out is worth less than they are."""
+        if state.phase == Phase.OVER:
+            return self.game.worth(state, seat)
+        empty = empty_squares(state.stones, state.sages)
+        quarry = (seat + 1) % len(state.sages)
+        stones = 0.1 * sum(state.hand) if state.seat == seat else 0.0
+        return self.freedom(state, seat, empty) - self.freedom(state, quarry, empty) + stones
+
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Line]:
+        near = [action for action in self.sensible(state) if action in actions] or actions
+        turns, looked = whole_turns(
+            self.game, state, near, lambda after: self.worth(after, seat), WIDTH, self.sensible
+        )
+        self.nodes += looked
+        return [turn.line for turn in turns[:PLANS]]
+
+    def sensible(self, state: Any) -> Sequence[Any]:
+        """All but stones that are placed far from every Sage."""
+        actions = self.game.actions(state)
+        if len(actions) < 30:
+            return actions
+        near = 0
+        for sage in state.sages:
+            near |= touching(touching(1 << sage))
+        kept = [a for a in actions if not isinstance(a, Place) or near >> a.square & 1]
+        return kept or actions
+
+    def far_enough(self, start: Any, state: Any) -> bool:
+        turns: int = state.turns - start.turns
+        return turns > TURNS
+
+    def shares(self, state: Any) -> Shares:
+        game = self.game
+        winners = game.winners(state)
+        if winners:
+            return tuple([(seat in winners) / len(winners) for seat in range(game.players)])
+        if game.players == 2:
+            share = 1 / (1 + exp(-self.worth(state, 0) / STEEP))
+            return (share, 1 - share)
+        return close_shares([self.worth(state, seat) for seat in range(game.players)], STEEP)
+
+
+def think(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    """Nothing is hidden here but what the bag will give: worlds differ by the stones drawn.
+
+    A capture that can be had this turn is looked for first, by the solver of explore.
+    """
+    eye = Eye(game)
+    yield Thought(actions[0], even(game.players), (actions[0],), 0, plans.FIRST)
+    if view.phase == Phase.PLAY:
+        found = capture_this_turn(game, view, GLANCE)  # type: ignore[arg-type]
+        eye.nodes += found.nodes
+        line = tuple([step.action for step in found.line.steps]) if found.line else ()
+        if line and line[0] in actions:
+            seat = game.turn(view)
+            won = tuple([float(each == seat) for each in range(game.players)])
+            yield Thought(line[0], won, line, eye.nodes, "captures this turn")
+            return
+    yield from plans.thoughts(eye, view, actions, rng, lines)

@@ -1,0 +1,176 @@
+"""What a thinking player knows of Mineral Quest: a quick eye for cards, and how far to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.core import OVER
+from quint.games.mineral_quest import greedy
+from quint.games.mineral_quest.actions import Complete, Exchange, Pass, Pay, Pick, Take
+from quint.games.mineral_quest.cards import price
+from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
+from quint.games.mineral_quest.state import Phase, deck_size
+from quint.thinking import plans
+from quint.thinking.plans import Foresight, Shares, close_shares
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Game
+    from quint.thinking.thought import Thought
+
+ADEPT: Final = 1_500  # positions
+MASTER: Final = 15_000
+
+ROUNDS: Final = 3  # turns of everybody that are played out
+READY: Final = 4.0  # how much of its promise a hand keeps
+
+
+class Eye(Foresight):
+    """The quick player weighs cards by what its hand promises with them, and tries nothing out."""
+
+    margin = 5.0
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.box = game.box  # type: ignore[attr-defined]
+        self._promise: dict[tuple[int, int, int], float] = {}
+        self._wanted: dict[tuple[int, int], list[Any]] = {}
+        self._by_luck: dict[tuple[int, int], float] = {}
+        self._turns = 0
+        self._seat = -1
+
+    # What cards are good for
+
+    def wanted(self, role: int, filled: int) -> list[Any]:
+        """The spaces of a mat that are still empty."""
+        key = (role, filled)
+        found = self._wanted.get(key)
+        if found is None:
+            found = [space for space in self.box.mats[role] if not filled & space.bit]
+            self._wanted[key] = found
+        return found
+
+    def promise(self, role: int, filled: int, hand: int, last: bool = False) -> float:
+        """What a hand promises; in the last round only what it can pay for."""
+        if last:
+            return greedy.best_now(hand, self.wanted(role, filled), self.box)
+        key = (role, filled, hand)
+        found = self._promise.get(key)
+        if found is None:
+            found = greedy.promise(hand, self.wanted(role, filled), self.box)
+            self._promise[key] = found
+        return found
+
+    def by_luck(self, role: int, filled: int, hand: int) -> float:
+        """What a card from the deck adds on the average, whatever else is in the hand."""
+        key = (role, filled)
+        found = self._by_luck.get(key)
+        if found is None:
+            now, cards, whole = self.promise(role, filled, hand), 0, 0.0
+            for kind in self.box.in_order:
+                whole += kind.count * (self.promise(role, filled, with_card(hand, kind)) - now)
+                cards += kind.count
+            found = self._by_luck[key] = whole / cards
+        return found
+
+    # The quick player
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        phase, last = state.phase, not deck_size(state)
+        if phase == Phase.ROLES:
+            return rng.choice(actions)
+        role, filled, hand = state.roles[seat], state.filled[seat], state.hands[seat]
+        if phase == Phase.COMPLETE:
+            return self._completion(role, actions)
+        if phase == Phase.DRAW:
+            return self._draw(role, filled, hand, last, actions)
+        if phase == Phase.EXCHANGE:
+            return self._exchange(role, filled, hand, last, actions)
+        if phase == Phase.GIVE:
+            hand = with_card(hand, self.box.in_order[state.what])
+        best, chosen = -1.0, actions[0]
+        for action in actions:
+            cards = action.cards if isinstance(action, Pay) else (action.card,)
+            rest = hand
+            for symbol in cards:
+                rest = without_card(rest, self.box.kinds[symbol])
+            value = self.promise(role, filled, rest, last)
+            if value > best:
+                best, chosen = value, action
+        return chosen
+
+    def _completion(self, role: int, actions: Sequence[Any]) -> Any:
+        spaces = self.box.spaces[role]
+        best, chosen = -1, actions[0]
+        for action in actions:
+            points = spaces[action.space].points if isinstance(action, Complete) else 0
+            if points > best:
+                best, chosen = points, action
+        return chosen
+
+    def _draw(self, role: int, filled: int, hand: int, last: bool, actions: Sequence[Any]) -> Any:
+        best, chosen = float("-inf"), actions[0]
+        for action in actions:
+            if isinstance(action, Take):
+                kind = self.box.kinds[action.card]
+                value = self.promise(role, filled, with_card(hand, kind), last)
+            else:
+                value = self.promise(role, filled, hand) + self.by_luck(role, filled, hand)
+            if value > best:
+                best, chosen = value, action
+        return chosen
+
+    def _exchange(
+        self, role: int, filled: int, hand: int, last: bool, actions: Sequence[Any]
+    ) -> Any:
+        """The card that adds most, if the cards that are missed least add less."""
+        now = self.promise(role, filled, hand, last)
+        best, chosen = now, None
+        for action in actions:
+            if isinstance(action, (Exchange, Pick)):
+                kind = self.box.kinds[action.card]
+                value = self.promise(role, filled, with_card(hand, kind), last)
+                if value > best:
+                    best, chosen = value, action
+        if isinstance(chosen, Exchange):
+            rest = with_card(hand, self.box.kinds[chosen.card])
+            for _ in range(price(role)):
+                rest = max(
+                    [without_card(rest, kind) for kind in kinds_in(rest, self.box.in_order)],
+                    key=lambda left: self.promise(role, filled, left, last),
+                )
+            if self.promise(role, filled, rest, last) <= now:
+                chosen = None
+        if chosen is None:
+            return next((action for action in actions if isinstance(action, Pass)), actions[0])
+        return chosen
+
+    # How far, and what it comes to
+
+    def far_enough(self, start: Any, state: Any) -> bool:
+        if state is start:
+            self._turns, self._seat = 0, state.seat
+        elif state.seat != self._seat:
+            self._turns, self._seat = self._turns + 1, state.seat
+        return self._turns > ROUNDS * self.game.players and not state.final_turns
+
+    def shares(self, state: Any) -> Shares:
+        game = self.game
+        if game.turn(state) == OVER:
+            return super().shares(state)
+        points = [
+            score + READY * self.promise(role, filled, hand)
+            for score, role, filled, hand in zip(
+                game.scores(state), state.roles, state.filled, state.hands, strict=True
+            )
+        ]
+        return close_shares(points, self.margin)
+
+
+def think(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    """Every hand that is hidden is dealt anew in each world."""
+    return plans.thoughts(Eye(game), view, actions, rng, lines)

@@ -1,0 +1,60 @@
+"""What a thinking player knows of Quintessential: to look to the end of a round, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.core import OVER
+from quint.games.quintessential import greedy
+from quint.games.quintessential.state import Phase
+from quint.thinking import plans
+from quint.thinking.plans import Foresight, Shares, close_shares
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from quint.core import Game
+    from quint.thinking.thought import Thought
+
+ADEPT: Final = 3_000  # positions
+MASTER: Final = 30_000
+
+ROUNDS: Final = 1  # that are played out after the one that goes on
+PLANS: Final = 12  # actions that are tried
+PLAIN: Final = (Phase.ACTIVATING, Phase.CLAIMING, Phase.BIDDING, Phase.DISMISSING)
+
+
+class Eye(Foresight):
+    """A round is played out to its end, with all bids and claims, and the next one too."""
+
+    margin = 12.0
+
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[tuple[Any, ...]]:
+        return super().promising(state, seat, actions)[:PLANS]
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        """As greedy, but dice are put into flasks and bids in the plainest way at once."""
+        if state.phase in PLAIN:
+            action = greedy.usual(self.game, state)
+            if action is not None:
+                return action
+        return super().quick(state, seat, actions, rng)
+
+    def far_enough(self, start: Any, state: Any) -> bool:
+        rounds: int = state.round - start.round
+        return rounds > ROUNDS
+
+    def shares(self, state: Any) -> Shares:
+        game = self.game
+        if game.turn(state) == OVER:
+            return super().shares(state)
+        worths = [game.worth(state, seat) for seat in range(game.players)]
+        return close_shares(worths, self.margin)
+
+
+def think(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    """Worlds differ by the dice and by the formulae that come."""
+    return plans.thoughts(Eye(game), view, actions, rng, lines)

@@ -1,0 +1,63 @@
+"""Whole turns: what one player can do before the turn passes on, as lines of actions.
+
+Where a turn has many decisions, looking one action ahead sees no plan, and looking all the way sees
+too many. A beam keeps the most promising positions after each decision (Lowerre, "The Harpy speech
+recognition system", 1976) and drops those reached before by another order of the same actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from quint.core import Game
+
+
+class Turn(NamedTuple):
+    """A line of actions, what it leads to, and how good that looks for the player."""
+
+    worth: float
+    line: tuple[Any, ...]
+    state: Any
+
+
+def whole_turns(
+    game: Game,
+    state: Any,
+    actions: Sequence[Any],
+    worth: Callable[[Any], float],
+    width: int,
+    sensible: Callable[[Any], Sequence[Any]],
+) -> tuple[list[Turn], int]:
+    """Lines that begin with one of these actions and end when the same player has no more to
+    decide: the turn or the game is over, or chance comes in between. The best first; and how many
+    positions were looked at.
+
+    `width` is how many positions are kept in mind after each decision, and `sensible` says which
+    actions are looked at.
+    """
+    seat = game.turn(state)
+    beam = [Turn(0.0, (), state)]
+    ends: list[Turn] = []
+    seen = {state}
+    looked = 0
+    while beam:
+        found: list[Turn] = []
+        for before in beam:
+            for action in sensible(before.state) if before.line else actions:
+                after = game.apply(before.state, action)
+                looked += 1
+                if after in seen:
+                    continue
+                seen.add(after)
+                turn = Turn(worth(after), (*before.line, action), after)
+                (found if game.turn(after) == seat else ends).append(turn)
+        found.sort(key=_by_worth)
+        beam = found[:width]
+    ends.sort(key=_by_worth)
+    return ends, looked
+
+
+def _by_worth(turn: Turn) -> float:
+    return -turn.worth
