@@ -6,47 +6,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
-from quint.games.element import actions
+from quint.games.element import actions, board, rivers, sages
+from quint.games.element import state as at
 from quint.games.element.actions import Action
 from quint.games.element.bag import EARTH, ELEMENTS, LETTERS, NOTHING, TITLES, WIND
-from quint.games.element.board import (
-    AROUND,
-    FILES,
-    NAMES,
-    SIGHTS,
-    SIZE,
-    SQUARE,
-    STRAIGHT,
-    cells,
-    name_of,
-    names,
-)
+from quint.games.element.board import NAMES
 from quint.games.element.game import Element
-from quint.games.element.rivers import length_of
-from quint.games.element.sages import is_captured, ways_out
-from quint.games.element.state import (
-    BROKEN_OFF,
-    MOST_STEPS,
-    MOST_STONES,
-    Phase,
-    State,
-    empty_squares,
-)
+from quint.games.element.state import Phase, State
 from quint.games.element.stones import winds_on
 from quint.sentences import counted, player
 from quint_widgets import svg
-from quint_widgets.scene import (
-    Frame,
-    Gesture,
-    Mark,
-    Message,
-    Panel,
-    Piece,
-    Place,
-    Scene,
-    Text,
-    trie,
-)
+from quint_widgets.scene import Frame, Mark, Message, Panel, Piece, Place, Scene, Text, trie
 
 OVERLAYS = {"ways": "Ways out"}
 
@@ -55,7 +25,7 @@ WIDTH = 340  # of what stands beside the board
 ROW = 47  # the height of a player's row
 SLOT = 40  # for stones in a hand
 HANDS = WIDTH - 2 - 4 * (SLOT + 2)  # where the slots begin
-LONGEST_FLOW = SIZE
+LONGEST_FLOW = board.SIZE
 BUTTONS = {"end": ("End turn", "t"), "return": ("Return stones", "r")}  # words and key
 SHOWS = ("place", "spread", "step", "jump", "flow")  # the events that show what was done
 
@@ -69,7 +39,7 @@ def scene(game: Element) -> Scene:
     return Scene(
         title=game.title,
         symbols=svg.art("elements") + svg.art("element") + "".join(_worded()),
-        panels=(svg.board(SIZE, FILES, CELL), _turn(), _players(game.players)),
+        panels=(svg.board(board.SIZE, board.FILES, CELL), _turn(), _players(game.players)),
         patterns=(("draw",), ("hand", "cell"), ("cell",), ("turn",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -88,15 +58,15 @@ def scene(game: Element) -> Scene:
 
 def _worded() -> Iterator[str]:
     """Symbols with words: buttons, stones in a hand, squares a River has to go, ways out."""
-    for count in range(MOST_STONES + 1):
-        steps = counted(MOST_STEPS - count, "step")
+    for count in range(at.MOST_STONES + 1):
+        steps = counted(at.MOST_STEPS - count, "step")
         many = svg.words(0, -4, 25, str(count), weight=600)
         yield _symbol(f"draw-{count}", many + svg.words(0, 19, 16.5, steps))
     for name, (label, _) in BUTTONS.items():
         yield _symbol(f"turn-{name}", svg.words(0, 10, 28, label))
     box = 'x="-30" y="-30" width="60" height="60"'
     for element in ELEMENTS:
-        for count in range(2, MOST_STONES + 1):
+        for count in range(2, at.MOST_STONES + 1):
             stones = f'<use href="#{element}-1" {box}/><use href="#badge-{count}" {box}/>'
             yield _symbol(f"{element}-in-hand-{count}", stones)
     for left in ("?", *range(1, LONGEST_FLOW + 1)):
@@ -127,7 +97,7 @@ def _names() -> dict[str, str]:
     hands = {
         f"{name}-in-hand-{count}": f"{count} {title}"
         for name, title in zip(ELEMENTS, TITLES, strict=True)
-        for count in range(2, MOST_STONES + 1)
+        for count in range(2, at.MOST_STONES + 1)
     }
     winds = {f"wind-{high}": f"Whirlwind of {high}" for high in range(2, 5)}
     sages = {f"sage-{seat + 1}": f"Sage of {player(seat)}" for seat in range(4)}
@@ -148,8 +118,8 @@ def _names() -> dict[str, str]:
 def _turn() -> Panel:
     """The draw that begins a turn, and what ends it."""
     drawn, places = [], []
-    for count in range(MOST_STONES + 1):
-        x, steps = 2 + 68 * count, counted(MOST_STEPS - count, "step")
+    for count in range(at.MOST_STONES + 1):
+        x, steps = 2 + 68 * count, counted(at.MOST_STEPS - count, "step")
         label, key = f"draw {counted(count, 'stone')}, then {steps}", str(count)
         drawn.append(svg.tray(x, 2, 64, 42, 21))
         places.append(Place(f"draw:{key}", x, 2, 64, 42, label, 0, count, key, f"draw-{key}"))
@@ -226,7 +196,7 @@ def _players(players: int) -> Panel:
 # ── Gestures ──────────────────────────────────────────────────────────────────────────────
 
 
-def gesture(game: Element, state: State, action: Action) -> Gesture:
+def gesture(game: Element, state: State, action: Action) -> tuple[str, ...]:
     """How many stones; a stone and its square; else just a square: where the Sage or the River
     goes, where free Fire burns, or the nearest stone of the River that is to flow."""
     if isinstance(action, actions.Take):
@@ -237,7 +207,7 @@ def gesture(game: Element, state: State, action: Action) -> Gesture:
         hand = f"hand:{state.seat}:{ELEMENTS[action.element]}"
         return (hand, f"cell:{NAMES[action.square]}")
     if isinstance(action, actions.River):
-        beside = action.square + STRAIGHT[action.direction]
+        beside = action.square + board.STRAIGHT[action.direction]
         return (f"cell:{NAMES[beside]}",) if beside in NAMES else ()
     if isinstance(action, actions.Return):
         return ("turn:return",)
@@ -246,14 +216,14 @@ def gesture(game: Element, state: State, action: Action) -> Gesture:
     return (f"cell:{NAMES[action.square]}",)
 
 
-def action_of(game: Element, state: State, ids: Gesture) -> Action | str:
+def action_of(game: Element, state: State, ids: tuple[str, ...]) -> Action | str:
     """A square alone means what is going on: a River, free Fire, or else the Sage."""
     kind, _, name = ids[0].partition(":")
     if kind == "draw":
         return actions.DRAWS[int(name)]
     if kind == "turn":
         return actions.END if name == "end" else actions.RETURN
-    square = SQUARE[ids[-1].partition(":")[2]]
+    square = board.SQUARE[ids[-1].partition(":")[2]]
     if kind == "cell":
         return _meant_by_square(state, square)
     seat, _, element = name.partition(":")
@@ -266,8 +236,8 @@ def action_of(game: Element, state: State, ids: Gesture) -> Action | str:
 def _meant_by_square(state: State, square: int) -> Action | str:
     if state.river and not state.flow:
         head = state.river[-1].bit_length() - 1
-        if square - head in STRAIGHT:
-            return actions.River(head, STRAIGHT.index(square - head))
+        if square - head in board.STRAIGHT:
+            return actions.River(head, board.STRAIGHT.index(square - head))
         return actions.FLOWS[square]
     if state.flow:
         return actions.FLOWS[square]
@@ -276,13 +246,13 @@ def _meant_by_square(state: State, square: int) -> Action | str:
     own = state.sages[state.seat]
     if square == own and state.drawing == 0:
         return "This is your Sage. Choose a lit square: it steps or jumps there."
-    ahead = [first for first, _, line in SIGHTS[own] if square in line]
-    if ahead and state.stones.wind & ahead[0] and not AROUND[own] >> square & 1:
+    ahead = [first for first, _, line in board.SIGHTS[own] if square in line]
+    if ahead and state.stones.wind & ahead[0] and not board.AROUND[own] >> square & 1:
         return actions.JUMPS[square]
     return actions.STEPS[square]
 
 
-# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+# ── Sent once per move ────────────────────────────────────────────────────────────────────
 
 
 def last_move(events: tuple[Event, ...]) -> list[str]:
@@ -306,7 +276,7 @@ def frame(
         marks=(
             *_areas(state, over),
             *[("last", place) for place in last_move(events)],
-            *[("jumped", place) for place in cells(state.jumped)],
+            *[("jumped", place) for place in board.cells(state.jumped)],
             *(_ways(game, state) if "ways" in overlays else ()),
         ),
         texts=tuple(_texts(state, over)),
@@ -318,8 +288,8 @@ def frame(
 def _stones(state: State) -> Iterator[Piece]:
     stones = state.stones
     for element, letter in enumerate(LETTERS):
-        for name in names(stones.of(element)):
-            spot, symbol = 1 << SQUARE[name], f"{ELEMENTS[element]}-1"
+        for name in board.names(stones.of(element)):
+            spot, symbol = 1 << board.SQUARE[name], f"{ELEMENTS[element]}-1"
             if element == EARTH and stones.mountains & spot:
                 symbol = "earth-2"
             if element == WIND and stones.wind2 & spot:
@@ -339,7 +309,7 @@ def _river(state: State) -> Iterator[Piece]:
     """The head of a River says how many squares it still has to go."""
     if state.river:
         left = f"flow-{state.flow or '?'}"
-        yield Piece("flow", left, f"cell:{name_of(state.river[-1])}")
+        yield Piece("flow", left, f"cell:{board.name_of(state.river[-1])}")
 
 
 def _hand(state: State) -> Iterator[Piece]:
@@ -351,19 +321,19 @@ def _hand(state: State) -> Iterator[Piece]:
 
 
 def _areas(state: State, over: bool) -> Iterator[tuple[str, str]]:
-    for place in cells(state.stones.ranges):
+    for place in board.cells(state.stones.ranges):
         yield "range", place
     if state.flow:
-        for spot in state.river[-length_of(state.river, state.flow) :]:
-            yield "river", f"cell:{name_of(spot)}"
+        for spot in state.river[-rivers.length_of(state.river, state.flow) :]:
+            yield "river", f"cell:{board.name_of(spot)}"
     if not over:
         yield "turn", f"seat:{state.seat}"
 
 
 def _ways(game: Element, state: State) -> Iterator[tuple[str, str]]:
-    empty = empty_squares(state.stones, state.sages)
+    empty = at.empty_squares(state.stones, state.sages)
     for seat, square in enumerate(state.sages):
-        for place in cells(ways_out(state.stones, empty, square, game.rulings.across)):
+        for place in board.cells(sages.ways_out(state.stones, empty, square, game.rulings.across)):
             yield f"way:{seat + 1}", place
 
 
@@ -418,25 +388,25 @@ def _prompt(state: State) -> str:
 def _ending(game: Element, state: State) -> Message | None:
     if game.turn(state) != OVER:
         return None
-    if state.outcome == BROKEN_OFF:
+    if state.outcome == at.BROKEN_OFF:
         return Message("info", f"Broken off after {game.cap} turns: nobody wins.", "5.1c")
     won = game.winners(state)
-    empty, across = empty_squares(state.stones, state.sages), game.rulings.across
+    empty, across = at.empty_squares(state.stones, state.sages), game.rulings.across
     caught = [
         seat
         for seat, square in enumerate(state.sages)
-        if is_captured(state.stones, empty, square, across)
+        if sages.is_captured(state.stones, empty, square, across)
     ]
     squares = [NAMES[state.sages[seat]] for seat in caught]
-    at = tuple(f"cell:{name}" for name in squares)
+    places = tuple(f"cell:{name}" for name in squares)
     told = zip(map(player, caught), squares, strict=True)
-    sages = " and ".join(f"the Sage of {who} on {name}" for who, name in told)
+    trapped = " and ".join(f"the Sage of {who} on {name}" for who, name in told)
     winners = f"{' and '.join(map(player, won))} {'win' if len(won) > 1 else 'wins'}"
     if not caught:  # a drawing may say so
         return Message("win", f"{winners}.", "5.1")
-    says = f"{winners}: {sages} cannot move."
+    says = f"{winners}: {trapped} cannot move."
     if len(caught) > 1:
-        return Message("win", says, "6.3a", at)
+        return Message("win", says, "6.3a", places)
     if state.seat not in won:
-        return Message("win", f"{says} {player(state.seat)} gave the victory away.", "6.3", at)
-    return Message("win", says, "5.1" if game.players == 2 else "6.2", at)
+        return Message("win", f"{says} {player(state.seat)} gave the victory away.", "6.3", places)
+    return Message("win", says, "5.1" if game.players == 2 else "6.2", places)

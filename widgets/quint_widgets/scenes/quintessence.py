@@ -6,41 +6,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
+from quint.games.quintessence import board
+from quint.games.quintessence import state as at
 from quint.games.quintessence.actions import PLACES, Action, Give
-from quint.games.quintessence.board import FILES, NAMES, SIZE, SQUARE, names
 from quint.games.quintessence.game import Quintessence
 from quint.games.quintessence.placing import under_violence
-from quint.games.quintessence.state import (
-    BLACK,
-    BY_PRICE,
-    COLOURS,
-    COLOURS_TO_WIN,
-    LETTERS,
-    NO_COLOUR,
-    PLAYERS,
-    PRICE,
-    UNFINISHED,
-    Phase,
-    State,
-    occupied,
-    won_by,
-)
+from quint.games.quintessence.state import COLOURS, PLAYERS, Phase, State
 from quint_widgets import svg
-from quint_widgets.scene import (
-    Frame,
-    Gesture,
-    Mark,
-    Message,
-    Panel,
-    Piece,
-    Place,
-    Scene,
-    Text,
-    trie,
-)
+from quint_widgets.scene import Frame, Mark, Message, Panel, Piece, Place, Scene, Text, trie
 
-ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOURS
 OVERLAYS = {"violence": "Violence"}
+ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOURS
 
 CELL = 60
 WIDTH = 340  # of supply and tracks
@@ -62,7 +38,7 @@ def scene(game: Quintessence) -> Scene:
     return Scene(
         title=game.title,
         symbols=svg.art("elements") + svg.art("quintessence"),
-        panels=(svg.board(SIZE, FILES, CELL), _supply(), _tracks()),
+        panels=(svg.board(board.SIZE, board.FILES, CELL), _supply(), _tracks()),
         patterns=(("supply", "cell"), ("track",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -97,7 +73,7 @@ def _supply() -> Panel:
             label=COLOURS[colour],
             row=0,
             col=colour,
-            key=LETTERS[colour].lower(),
+            key=at.LETTERS[colour].lower(),
             symbol=ELEMENTS[colour],
         )
         for colour in range(4)
@@ -110,8 +86,8 @@ def _tracks() -> Panel:
     """One row per colour, cheapest first; Black's points grow to the left, White's to the right."""
     drawn = [_heading(player) for player in range(2)]
     places: list[Place] = []
-    for row, colour in enumerate(BY_PRICE):
-        name, price, top = COLOURS[colour], PRICE[colour], HEADING + ROW * row
+    for row, colour in enumerate(at.BY_PRICE):
+        name, price, top = COLOURS[colour], at.PRICE[colour], HEADING + ROW * row
         y = top + ROW / 2
         places.append(
             Place(f"track:{name}", 1, top, WIDTH - 2, ROW, f"{name}, price {price}", row, 0)
@@ -130,7 +106,7 @@ def _tracks() -> Panel:
         id="tracks",
         label="Points",
         width=WIDTH,
-        height=HEADING + ROW * len(BY_PRICE) + 2,
+        height=HEADING + ROW * len(at.BY_PRICE) + 2,
         backdrop="".join(drawn),
         places=tuple(places),
         texts=texts,
@@ -140,36 +116,36 @@ def _tracks() -> Panel:
 
 
 def _heading(player: int) -> str:
-    fill, anchor = ("#2b2622", "start") if player == BLACK else ("#fffdf8", "end")
+    fill, anchor = ("#2b2622", "start") if player == at.BLACK else ("#fffdf8", "end")
     dot = svg.circle("quint-player", _beside(player, 157), 16, 8, fill, "#33291f")
     return dot + svg.words(_beside(player, 143), 21, 14, PLAYERS[player], anchor, 600)
 
 
 def _beside(player: int, far: float) -> float:
     """Black keeps to the left of the middle of the tracks, White to the right."""
-    return WIDTH / 2 + (-far if player == BLACK else far)
+    return WIDTH / 2 + (-far if player == at.BLACK else far)
 
 
 def _spot(id: str, x: float, y: float, size: float, symbol: str = "") -> Place:
     return Place(id, x - size / 2, y - size / 2, size, size, "", symbol=symbol)
 
 
-# ── Sent once a move ──────────────────────────────────────────────────────────────────────
+# ── Sent once per move ────────────────────────────────────────────────────────────────────
 
 
-def gesture(game: Quintessence, state: State, action: Action) -> Gesture:
+def gesture(game: Quintessence, state: State, action: Action) -> tuple[str, ...]:
     """A colour of the supply and a square; or the track that gets a Purple point."""
     if isinstance(action, Give):
         return (f"track:{COLOURS[action.colour]}",)
-    return (f"supply:{COLOURS[action.colour]}", f"cell:{NAMES[action.square]}")
+    return (f"supply:{COLOURS[action.colour]}", f"cell:{board.NAMES[action.square]}")
 
 
-def action_of(game: Quintessence, state: State, ids: Gesture) -> Action:
-    """The action whose gesture this is: every gesture is one's."""
+def action_of(game: Quintessence, state: State, ids: tuple[str, ...]) -> Action:
+    """The action whose gesture this is: there is one for every gesture."""
     colour, *square = [id.partition(":")[2] for id in ids]
     if not square:
         return Give(COLOURS.index(colour))
-    return PLACES[COLOURS.index(colour)][SQUARE[square[0]]]
+    return PLACES[COLOURS.index(colour)][board.SQUARE[square[0]]]
 
 
 def last_move(events: tuple[Event, ...]) -> list[str]:
@@ -198,11 +174,11 @@ def frame(
 
 def _pieces(state: State) -> Iterator[Piece]:
     """Quints first: a piece stands on its Quint."""
-    for name in names(state.quints):
+    for name in board.names(state.quints):
         yield Piece(f"Q{name}", "quint", f"cell:{name}")
     for colour in range(4):
-        for name in names(state.pieces[colour]):
-            yield Piece(f"{LETTERS[colour]}{name}", ELEMENTS[colour], f"cell:{name}")
+        for name in board.names(state.pieces[colour]):
+            yield Piece(f"{at.LETTERS[colour]}{name}", ELEMENTS[colour], f"cell:{name}")
 
 
 def _points(state: State) -> Iterator[Piece]:
@@ -212,7 +188,7 @@ def _points(state: State) -> Iterator[Piece]:
             for number in range(1, have + 1):
                 spot = f"{player}:{name}:{number}"
                 yield Piece(spot, f"pip-{ELEMENTS[colour]}", f"pip:{spot}")
-            if have >= PRICE[colour]:
+            if have >= at.PRICE[colour]:
                 yield Piece(f"{player}:{name}", "seal", f"seal:{player}:{name}")
 
 
@@ -229,22 +205,22 @@ def _status(game: Quintessence, state: State) -> str:
 
 
 def _barred(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
-    if state.last != NO_COLOUR and game.turn(state) != OVER:
+    if state.last != at.NO_COLOUR and game.turn(state) != OVER:
         yield "barred", f"supply:{COLOURS[state.last]}"
 
 
 def _violence(state: State) -> Iterator[tuple[str, str]]:
     for colour in range(4):
-        for name in names(under_violence(state.pieces, colour) & ~occupied(state.pieces)):
+        for name in board.names(under_violence(state.pieces, colour) & ~at.occupied(state.pieces)):
             yield f"violence:{COLOURS[colour]}", f"cell:{name}"
 
 
 def _texts(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
     for player, won in enumerate(game.scores(state)):
-        yield f"won:{player}", f"{won} of {COLOURS_TO_WIN}"
+        yield f"won:{player}", f"{won} of {at.COLOURS_TO_WIN}"
     for colour, name in enumerate(COLOURS):
         black, white = (state.points[player][colour] for player in range(2))
-        winner = won_by(state, colour)
+        winner = at.won_by(state, colour)
         news = f", won by {PLAYERS[winner]}" if winner >= 0 else ""
         yield f"track:{name}", f"Black {black}, White {white}{news}"
 
@@ -252,9 +228,9 @@ def _texts(game: Quintessence, state: State) -> Iterator[tuple[str, str]]:
 def _ending(game: Quintessence, state: State) -> Message | None:
     if game.turn(state) != OVER:
         return None
-    if state.outcome == UNFINISHED:
+    if state.outcome == at.UNFINISHED:
         return Message("info", f"Broken off after {game.cap} moves: nobody wins.", "8.1b")
     winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
-    if game.scores(state)[state.outcome] >= COLOURS_TO_WIN:
+    if game.scores(state)[state.outcome] >= at.COLOURS_TO_WIN:
         return Message("win", f"{winner} wins: three colours are won.", "1.3")
     return Message("win", f"{winner} wins: {loser} left no reply.", "8.1")
