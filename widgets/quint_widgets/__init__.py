@@ -17,7 +17,6 @@ from quint_widgets.svg import Picture
 from quint_widgets.table import Table
 
 if TYPE_CHECKING:
-    from quint.games.mineral_quest.game import MineralQuest
     from quint_widgets.scenes.quintessential.explorer import EngineExplorer
 
 __all__ = [
@@ -82,7 +81,7 @@ def card(name: str, game: Game | str = "mineral_quest") -> Picture:
     return picture
 
 
-def mat(role: str, game: MineralQuest | None = None) -> Picture:
+def mat(role: str, game: Game | None = None) -> Picture:
     """The mat of a role of Mineral Quest: minerals, formulas, points and uses."""
     played = quint.new("mineral_quest") if game is None else game
     picture: Picture = cards_of("mineral_quest").mat_picture(role, played)

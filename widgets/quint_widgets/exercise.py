@@ -26,12 +26,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from numbers import Rational
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from quint import Game, QuintError, Trace, Unreadable
-
-if TYPE_CHECKING:
-    from quint.chemistry import Formula
+from quint import Game, QuintError, Trace, Unreadable, chemistry
 
 Judge = Callable[[Any], str | None]
 
@@ -295,10 +292,8 @@ def composition(expected: str) -> Judge:
     """The answer must be a formula with these atoms, in whatever order: "Al2O3"."""
 
     def judge(answer: Any) -> str | None:
-        from quint.chemistry import formula
-
-        given = formula(answer)
-        wanted, found = formula(expected).atoms, given.atoms
+        given = chemistry.formula(answer)
+        wanted, found = chemistry.formula(expected).atoms, given.atoms
         for symbol in found:
             if symbol not in wanted:
                 return f"{symbol} does not belong to it."
@@ -315,7 +310,7 @@ def composition(expected: str) -> Judge:
     return judge
 
 
-def _substance(written: Formula) -> object:
+def _substance(written: chemistry.Formula) -> object:
     """What a formula stands for, in whatever order and state it is written."""
     return frozenset(written.atoms.items()), written.charge
 
@@ -324,9 +319,7 @@ def equation(asked: str) -> Judge:
     """The answer must be this reaction with the smallest whole numbers that balance it."""
 
     def judge(answer: Any) -> str | None:
-        from quint.chemistry import reaction
-
-        wanted, found = reaction(asked), reaction(answer)
+        wanted, found = chemistry.reaction(asked), chemistry.reaction(answer)
         for side, theirs, ours in (
             ("left", found.left, wanted.left),
             ("right", found.right, wanted.right),

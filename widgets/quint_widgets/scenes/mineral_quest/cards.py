@@ -14,8 +14,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
-from quint.chemistry.atoms import configuration, dots, family, outer, shells
-from quint.chemistry.elements import NUMBER
+from quint.chemistry import atoms, elements
 from quint.core import QuintError
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.game import MineralQuest
@@ -64,7 +63,7 @@ def sign(symbol: str) -> str:
 def kin(symbol: str) -> str:
     """What sort of thing the card stands for."""
     special = {OH: "ion", WATER: "molecule", WILD: "wild card"}
-    return special.get(symbol) or family(symbol)
+    return special.get(symbol) or atoms.family(symbol)
 
 
 def colour(symbol: str) -> str:
@@ -160,7 +159,7 @@ def _middle(symbol: str, ink: str) -> str:
             svg.SERIF,
             600,
         )
-        + svg.text(120, 160, 14, words or configuration(symbol), fill=svg.INK)
+        + svg.text(120, 160, 14, words or atoms.configuration(symbol), fill=svg.INK)
         + svg.text(120, 178, 13, kin(symbol), fill=svg.SOFT, style="italic")
     )
 
@@ -181,7 +180,7 @@ def _diagrams(symbol: str, ink: str) -> list[str]:
             svg.text(64, 307, 11.6, "10 electrons", fill=svg.SOFT),
             svg.text(178, 307, 11, bonds, fill=svg.SOFT),
         ]
-    count, have = outer(symbol), shells(symbol)
+    count, have = atoms.outer(symbol), atoms.shells(symbol)
     many = "1 outer electron" if count == 1 else f"{count} outer electrons"
     return [
         _shells(68, 244, symbol, ink),
@@ -194,14 +193,14 @@ def _diagrams(symbol: str, ink: str) -> list[str]:
 
 
 def _shells(x: float, y: float, symbol: str, ink: str) -> str:
-    have = shells(symbol)
+    have = atoms.shells(symbol)
     step = min(19.0, 36 / max(len(have) - 1, 1))
     drawn = [f'<g transform="translate({x:g} {y:g}) rotate(-90)" fill="none">']
     for n, count in enumerate(have):
         r, last = 14 + step * n, n == len(have) - 1
         drawn.append(f'<circle r="{r:g}" stroke="#b9a37f" stroke-width=".9"/>')
         drawn.append(_ring(r, count, VALENCE if last else svg.INK, 5.6 if last else 3.8))
-    nucleus = f"{NUMBER[symbol]}+"
+    nucleus = f"{elements.NUMBER[symbol]}+"
     size = 7.6 if len(nucleus) > 2 else 9
     return (
         "".join(drawn)
@@ -223,7 +222,7 @@ def _lewis(x: float, y: float, symbol: str) -> str:
     """The symbol and its outer electrons, at most two on each side."""
     wide = 22 + 10 * (len(symbol) - 1) + 5 * (symbol[0] == "M")
     found = []
-    for side, count in enumerate(dots(outer(symbol))):
+    for side, count in enumerate(atoms.dots(atoms.outer(symbol))):
         dx, dy = ((wide, 0), (0, 27), (-wide, 0), (0, -27))[side]
         for offset in (0,) if count == 1 else (-6, 6) if count else ():
             across = (0, offset) if dx else (offset, 0)
@@ -419,8 +418,9 @@ def card_words(kind: Kind, roles: Sequence[int], box: Box) -> str:
         f"{kind.count} of {box.all_cards.bit_count()} cards; needed by: {wanted or 'nobody'}",
     ]
     if symbol not in (OH, WATER, WILD):
-        inside = " ".join(map(str, shells(symbol)))
-        lines.append(f"shells {inside}, that is {configuration(symbol)}; {outer(symbol)} outermost")
+        inside = " ".join(map(str, atoms.shells(symbol)))
+        last = f"{atoms.outer(symbol)} outermost"
+        lines.append(f"shells {inside}, that is {atoms.configuration(symbol)}; {last}")
     return "\n".join(lines)
 
 

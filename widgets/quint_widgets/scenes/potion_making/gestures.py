@@ -10,13 +10,7 @@ from quint.games.potion_making.spell import Spell
 from quint.games.potion_making.state import NO_PATH, Done, Phase, State, stage_of
 from quint.sentences import player
 from quint_widgets.scene import Gesture
-from quint_widgets.scenes.potion_making.panels import (
-    COLUMNS,
-    FORMULA_ROWS,
-    HAND_ROWS,
-    desk_spot,
-    stage_spot,
-)
+from quint_widgets.scenes.potion_making import panels
 
 NOT_HERE = "No card lies there."
 NO_STAGE = "Nothing lies on this stage. To place a card, choose the sign of its path first."
@@ -34,12 +28,12 @@ def looking(state: State, box: Box) -> int:
 def hand_kinds(state: State, box: Box) -> list[int]:
     """The cards of the hand that is shown, those that are alike once."""
     cards = dict.fromkeys(state.hands[looking(state, box)])
-    return [card for card in cards if card >= 0][: HAND_ROWS * COLUMNS]
+    return [card for card in cards if card >= 0][: panels.HAND_ROWS * panels.COLUMNS]
 
 
 def formulas_shown(state: State, seat: int) -> list[Done]:
     """The completed formulas of a seat, those that are alike once."""
-    return list(dict.fromkeys(state.formulas[seat]))[: FORMULA_ROWS * COLUMNS]
+    return list(dict.fromkeys(state.formulas[seat]))[: panels.FORMULA_ROWS * panels.COLUMNS]
 
 
 def taken_apart(game: PotionMaking, state: State) -> list[int]:
@@ -72,13 +66,13 @@ def gesture(game: PotionMaking, state: State, action: Action) -> Gesture:
     if isinstance(action, do.Draw):
         return (f"deck:{box.decks[action.deck]}",)
     if isinstance(action, do.Name):
-        return (desk_spot(action.element),)
+        return (panels.desk_spot(action.element),)
     if isinstance(action, do.Take):
         pile = box.pile_of[action.card]
         on_top = state.desk[pile][-1:] == (action.card,)
-        return (desk_spot(pile),) if on_top else ()
+        return (panels.desk_spot(pile),) if on_top else ()
     if isinstance(action, do.UsePile):
-        return (desk_spot(action.pile),)
+        return (panels.desk_spot(action.pile),)
     if isinstance(action, (do.UseFormula, do.UseStage, do.Choose)):
         source = _source(state, box, action)
         return (source,) if source else ()
@@ -102,7 +96,7 @@ def own_spot(state: State, box: Box, card: int) -> str:
 def _goal(box: Box, action: do.OfCard) -> str:
     """Where a card of the hand goes."""
     if isinstance(action, (do.Lay, do.Put)):
-        return desk_spot(box.pile_of[action.card])
+        return panels.desk_spot(box.pile_of[action.card])
     if isinstance(action, do.Return):
         return f"deck:{box.cards[action.card].deck}"
     return "played"
@@ -113,7 +107,7 @@ def _source(state: State, box: Box, action: do.OfCard) -> str:
     if isinstance(action, (do.UseStage, do.PlaceStage)):
         stages = state.paths[action.seat][action.path]
         stage = stage_of(stages, action.card, action.nth)
-        return stage_spot(action.seat, action.path, stage) if stage >= 0 else ""
+        return panels.stage_spot(action.seat, action.path, stage) if stage >= 0 else ""
     if isinstance(action, (do.UseFormula, do.Choose, do.PlaceFormula)):
         row = formulas_shown(state, action.seat)
         alike = [n for n, done in enumerate(row) if done[0] == action.card]
@@ -160,7 +154,7 @@ def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Ac
         if goal != f"deck:{card.deck}":
             return f"{card.name} belongs to the {card.deck.title()} deck."
         return catalogue.give_back[number]
-    if goal != desk_spot(card.pile):
+    if goal != panels.desk_spot(card.pile):
         return f"{card.name} goes to its own pile: {box.pile_names[card.pile]}."
     return catalogue.put[number] if do.Put in offered else catalogue.lay[number]
 

@@ -26,7 +26,6 @@ from quint.games.quintessential.engines import Arrow, Lab, Loop, lab_of
 from quint_widgets import svg
 from quint_widgets.replay import Replay
 from quint_widgets.scenes.quintessential import cards as drawn
-from quint_widgets.scenes.quintessential.cards import HIGH, WIDE
 
 START_POOL = "fire 2, water 3, air 5, earth 1, aether 4"
 LOOKS = 3000  # of the search for a plan: about a second
@@ -51,8 +50,8 @@ def _sheet(width: float, height: float) -> str:
 def _card(card: Card, x: float, y: float, loops_on: bool) -> str:
     """A card with its upper left corner at a point, and a frame if a loop runs through it."""
     frame = (
-        f'<rect x="-4" y="-4" width="{WIDE + 8}" height="{HIGH + 8}" rx="9" fill="none" '
-        f'stroke="{LOOP}" stroke-width="4"/>'
+        f'<rect x="-4" y="-4" width="{drawn.WIDE + 8}" height="{drawn.HIGH + 8}" rx="9" '
+        f'fill="none" stroke="{LOOP}" stroke-width="4"/>'
         if loops_on
         else ""
     )
@@ -99,7 +98,7 @@ def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Pict
             parts.append(svg.use(f"disc-{element}", x - DISC, y - DISC, size, size))
     for card in cards:
         x, y = spots[card.name]
-        parts.append(_card(card, x - WIDE / 2, y - HIGH / 2, card.name in on_loops))
+        parts.append(_card(card, x - drawn.WIDE / 2, y - drawn.HIGH / 2, card.name in on_loops))
     said = "broken: returns · full: destroyed or made · thick: on a loop"
     parts.append(svg.label(width / 2, height - 9, 12, said))
     number = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
@@ -130,8 +129,8 @@ def _spots(cards: list[Card], width: float, height: float) -> dict[str, Point]:
         at = min(free, key=lambda angle: (round(1 - cos(angle - wanted), 6), angle))
         free.remove(at)
         spots[card.name] = (
-            mid + (mid - WIDE / 2 - 16) * cos(at),
-            centre + (centre - HIGH / 2 - 14) * sin(at),
+            mid + (mid - drawn.WIDE / 2 - 16) * cos(at),
+            centre + (centre - drawn.HIGH / 2 - 14) * sin(at),
         )
     return spots
 
@@ -171,7 +170,10 @@ def _edge(node: str, ux: float, uy: float) -> float:
     """How far the edge of a node is from its middle, in a direction."""
     if node in ELEMENTS:
         return DISC + 1
-    across, down = (WIDE / 2 + 5) / max(abs(ux), 0.001), (HIGH / 2 + 5) / max(abs(uy), 0.001)
+    across, down = (
+        (drawn.WIDE / 2 + 5) / max(abs(ux), 0.001),
+        (drawn.HIGH / 2 + 5) / max(abs(uy), 0.001),
+    )
     return min(across, down)
 
 
