@@ -1,4 +1,4 @@
-"""Full positions in which listing the legal moves is measured: one line a room in POSITIONS."""
+"""Full positions in which listing the legal moves is measured: POSITIONS has a line for each."""
 
 from pathlib import Path
 

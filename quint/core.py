@@ -17,7 +17,10 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
+from quint import rulebook
 from quint.compiler import Generic, TypeVar, mypyc_attr
+from quint.options import Option as Option
+from quint.rulebook import Rule as Rule
 from quint.sentences import nearest, short
 
 if TYPE_CHECKING:
@@ -67,22 +70,6 @@ class BadSave(QuintError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule in our words. A ruling (its id ends in a letter) also has the question it settles."""
-
-    id: str
-    text: str
-    source: str
-    question: str = ""
-    confidence: str = ""
-    option: str = ""  # the game's option that changes this ruling, if there is one
-
-    def __str__(self) -> str:
-        asked = f"{self.question} " if self.question else ""
-        return f"{self.id}  {asked}{self.text}"
-
-
-@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why not: the rule, a sentence a person understands, and the places it is about."""
 
@@ -109,41 +96,6 @@ class Event:
 
     def __str__(self) -> str:
         return f"{self.says} (rule {self.rule})"
-
-
-def read_rules(toml: str) -> dict[str, Rule]:
-    """The rules written in a rules.toml: one table a rule, named by its id."""
-    import tomllib
-
-    return {id: Rule(id=id, **fields) for id, fields in tomllib.loads(toml).items()}
-
-
-# ── Options ───────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice made before a game: what it asks, what it takes, which rule it touches."""
-
-    name: str
-    default: int | str
-    choices: range | tuple[str, ...] | None  # None: the name of a file, which the room reads
-    asks: str
-    rule: str
-
-    def takes(self, value: object) -> bool:
-        if type(value) is not type(self.default):
-            return False
-        return value in self.choices if self.choices is not None else is_file_name(value)
-
-    def choices_text(self) -> str:
-        if self.choices is None:
-            return f"{self.default!r} or the name of a file"
-        if isinstance(self.choices, tuple):
-            return " or ".join(repr(choice) for choice in self.choices)
-        if len(self.choices) == 1:
-            return str(self.choices[0])
-        return f"a whole number from {self.choices[0]} to {self.choices[-1]}"
 
 
 # ── Values ────────────────────────────────────────────────────────────────────────────────
@@ -310,10 +262,7 @@ class Game(Generic[S, A], metaclass=ABCMeta):
     @classmethod
     def rules(cls) -> Mapping[str, Rule]:
         """Every rule and ruling of the game by id, in the rulebook's order."""
-        known = _RULES.get(cls)
-        if known is None:
-            known = _RULES[cls] = read_rules(_rules_toml(cls))
-        return known
+        return rulebook.of(cls)
 
     @classmethod
     def from_texts(cls, texts: Mapping[str, str]) -> Self:
@@ -326,25 +275,7 @@ class Game(Generic[S, A], metaclass=ABCMeta):
         return cls(**chosen)
 
 
-def _rules_toml(game: type[Game]) -> str:
-    """The rules.toml beside a game's module, or beside the one of the game it extends."""
-    from importlib.resources import files
-
-    for kind in game.__mro__:
-        room, _, _ = kind.__module__.rpartition(".")
-        if room and (rules := files(room).joinpath("rules.toml")).is_file():
-            return rules.read_text(encoding="utf-8")
-    raise QuintError(f"{game.title} has no rules.toml beside its module.")
-
-
-_RULES: dict[type, dict[str, Rule]] = {}  # read once a game, when first asked for
-
 Agent = Callable[[Game[S, A], S, Sequence[A], "Random"], A]  # is shown a view, never more
-
-
-def is_file_name(value: object) -> bool:
-    """Whether a text can name a file and stand in one line of a saved game."""
-    return isinstance(value, str) and value.isprintable() and 0 < len(value.strip()) < 300
 
 
 # ── Traces ────────────────────────────────────────────────────────────────────────────────

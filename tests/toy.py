@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Rule, read_rules
+from quint import rulebook
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Rule
 from quint.games import GAMES
 
-RULES: Final = read_rules("""
+RULES: Final = rulebook.read("""
 ["1.1"]
 text = "Two or three play."
 source = "made up"

@@ -35,7 +35,7 @@ def test_all_take_turns_and_each_begins_a_round() -> None:
 
         return play
 
-    # In no time at all each still plays one game a round.
+    # In no time at all each still plays one game per round.
     speeds = interleaved({name: player(name) for name in "abc"}, rounds=3, seconds=1e-9)
     assert "".join(played) == "abcbcacab"  # abc, bca, cab
     assert [len(rounds) for rounds in speeds.values()] == [3, 3, 3]

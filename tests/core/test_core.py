@@ -25,8 +25,8 @@ from quint import (
     Rule,
     Trace,
     Unreadable,
+    rulebook,
 )
-from quint.core import read_rules
 from tests.toy import FACE_DOWN, Draw, Pick, Show, Toy, toy_in_games
 
 
@@ -144,7 +144,7 @@ def test_the_words_of_rules_refusals_events_and_traces() -> None:
 
 
 def test_rules_are_read_in_their_order() -> None:
-    rules = read_rules('["1.2"]\ntext = "a"\nsource = "b"\n["1.1"]\ntext = "c"\nsource = "d"\n')
+    rules = rulebook.read('["1.2"]\ntext = "a"\nsource = "b"\n["1.1"]\ntext = "c"\nsource = "d"\n')
     assert list(rules) == ["1.2", "1.1"]
     assert rules["1.1"] == Rule("1.1", "c", "d")
 
@@ -247,7 +247,7 @@ def test_a_playout_can_start_anywhere() -> None:
     assert Trace.read(trace.text()) == trace
 
 
-def test_a_playout_needs_an_agent_a_seat() -> None:
+def test_a_playout_needs_an_agent_for_each_seat() -> None:
     with pytest.raises(QuintError, match=r"Pairs needs 3 agents here, not 2\."):
         quint.playout(Toy(players=3), [quint.AGENTS["random"]] * 2, Random(1))
 

@@ -101,7 +101,7 @@ def edited(text: str, old: str, new: str) -> str:
 # ── Saving and loading ────────────────────────────────────────────────────────────────────
 
 
-def test_a_saved_game_is_a_header_an_action_a_line_and_the_count() -> None:
+def test_a_saved_game_is_a_header_one_action_per_line_and_the_count() -> None:
     trace = Trace(Toy(miss="nothing")).play("draw 1").play("draw 3").play(Draw(3)).play("pick 1")
     assert trace.text() == (
         "quint 1 toy players=2 miss=nothing\ndraw 1\ndraw 3\ndraw 3\npick 1\nend 4\n"

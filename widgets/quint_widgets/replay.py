@@ -6,7 +6,7 @@
     Replay(trace).save_html(path)  a page of its own that needs no kernel and no network
 
 The browser gets the whole recording at once and never asks for more, so an exported notebook
-plays it too. A recording is a list of beats, one an event, and one for the start:
+plays it too. A recording is a list of beats, one for the start and one for each event:
 
     pieces, texts   every different row of the frames below, written once
     beats           frames as in scene.py, with numbers into `pieces` and `texts` instead of rows,
@@ -103,7 +103,7 @@ class Replay:
 
 
 def _frames(trace: Trace, states: Sequence[Any], seat: Player | None) -> list[Frame]:
-    """A frame a state, with the events that led to it; nothing can be done in it."""
+    """A frame for each state, with the events that led to it; nothing can be done in it."""
     game, scenes = trace.game, scenes_of(trace.game)
     frames = []
     for number, state in enumerate(states):
@@ -134,7 +134,7 @@ def _told(game: Game, state: Any, note: str) -> Iterator[str]:
 
 
 def _beats(frames: Sequence[Frame], notes: Sequence[list[str]]) -> Iterator[dict[str, Any]]:
-    """One frame an event; the last of a step is the frame that the step led to."""
+    """One frame for each event; the last of a step is the frame that the step led to."""
     yield {**frames[0].data(), "step": 0, "notes": notes[0]}
     for before, after in pairwise(frames):
         for frame in _between(before, after) if after.events else (after,):
