@@ -24,6 +24,7 @@ from quint.games.element import (
     rivers,
     sages,
     tell,
+    winning,
 )
 from quint.games.element.actions import Action
 from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed
@@ -42,11 +43,6 @@ from quint.games.element.state import (
     with_own_sage_on,
 )
 from quint.games.element.stones import Stones, placed, replaced_on, winds_on, with_fire
-
-
-def hunter_of(seat: Player, players: int) -> Player:
-    """6.2: whose quarry this seat's Sage is. Everybody hunts the next in turn order (6.2a)."""
-    return (seat - 1) % players
 
 
 @final
@@ -138,7 +134,7 @@ class Element(Game[State, Action]):
     def refusal(self, state: State, action: Action) -> Refusal | None:
         phase = state.phase
         if phase == Phase.OVER:
-            return refuse.over(state, self.cap, self._captured(state))
+            return refuse.over(state, self.cap, self.captured(state))
         if phase in (Phase.DRAW, Phase.TAKE) or isinstance(action, (actions.Draw, actions.Take)):
             return refuse.draw(state, action)
         # 4.2: what is going on is finished first.
@@ -327,27 +323,19 @@ class Element(Game[State, Action]):
 
         The stones and the squares where the Sages stand are those after the action.
         """
-        empty = empty_squares(stones, standing)
-        across, caught = self.rulings.across, []
-        for other, square in enumerate(standing):
-            if empty & board.BESIDE[square]:
-                continue  # a step is open: so it is nearly always
-            if sages.is_captured(stones, empty, square, across):
-                caught.append(other)
+        caught = winning.captured(stones, standing, self.rulings.across)
         if not caught:
             return PLAYING
-        entitled = {hunter_of(other, self.players) for other in caught}  # 6.3
+        entitled = {winning.hunter_of(other, self.players) for other in caught}  # 6.3
         seat = state.seat
         if self.several_captured == "actor-first" and seat in entitled:  # 6.3a
             entitled = {seat}
         tell.capture(events, seat, standing, caught, sorted(entitled))
         return sum([1 << winner for winner in entitled])
 
-    def _captured(self, state: State) -> int:
-        """The squares of the captured Sages."""
-        empty, across = empty_squares(state.stones, state.sages), self.rulings.across
-        caught = [s for s in state.sages if sages.is_captured(state.stones, empty, s, across)]
-        return sum([1 << square for square in caught])
+    def captured(self, state: State) -> list[Player]:
+        """The seats whose Sages are captured."""
+        return winning.captured(state.stones, state.sages, self.rulings.across)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """1 for a winner, 0 for everybody else."""
@@ -457,10 +445,10 @@ class Element(Game[State, Action]):
         """
         state = notation.read(picture, self.players)
         if state.phase in (Phase.DRAW, Phase.TAKE, Phase.PLAY):
-            caught = self._captured(state)
+            caught = [board.NAMES[state.sages[seat]] for seat in self.captured(state)]
             if caught:
                 raise Unreadable(
-                    f"The Sage on {board.names(caught)[0]} cannot move, so the game drawn is over. "
+                    f"The Sage on {caught[0]} cannot move, so the game drawn is over. "
                     "A line like 'player 1 has won in turn 5' below the board would say so."
                 )
         if state.phase != Phase.OVER and not self.actions(state):

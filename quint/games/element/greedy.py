@@ -6,6 +6,7 @@ from quint.core import Player
 from quint.games.element.board import touching
 from quint.games.element.sages import ways_out
 from quint.games.element.state import BROKEN_OFF, PLAYING, Rulings, State, empty_squares
+from quint.games.element.winning import quarry_of
 
 
 def worth(state: State, seat: Player, rulings: Rulings) -> float:
@@ -17,7 +18,7 @@ def worth(state: State, seat: Player, rulings: Rulings) -> float:
         return 0.0
     if state.outcome != PLAYING:
         return 100.0 if state.outcome >> seat & 1 else -100.0
-    quarry = (seat + 1) % len(state.sages)
+    quarry = quarry_of(seat, len(state.sages))
     stones = sum(state.hand) + max(state.drawing, 0) if state.seat == seat else 0
     empty = empty_squares(state.stones, state.sages)
     mine = _freedom(state, seat, empty, rulings)

@@ -5,7 +5,7 @@ Each function answers None if the action is allowed.
 
 from __future__ import annotations
 
-from quint.core import Refusal
+from quint.core import Player, Refusal
 from quint.games.element import actions, board, placing, rivers, sages
 from quint.games.element.bag import EARTH, ELEMENTS, FIRE, NOTHING, TITLES, WATER, WIND
 from quint.games.element.board import NAMES, beside, cells, name_of, names
@@ -35,12 +35,12 @@ def no_way_out(state: State, rule: str, what: str) -> Refusal:
     return Refusal(rule, because, cells(1 << own))
 
 
-def over(state: State, cap: int, captured: int) -> Refusal:
-    """`captured` are the squares of the captured Sages."""
+def over(state: State, cap: int, captured: list[Player]) -> Refusal:
     if state.outcome == BROKEN_OFF:
         return Refusal("5.1c", f"The game was broken off after {counted(cap, 'turn')}.")
     won = " and ".join([player(seat) for seat in winners(state)])
-    return Refusal("5.1", f"The game is over: {won} won.", cells(captured))
+    at = tuple([f"cell:{NAMES[state.sages[seat]]}" for seat in captured])
+    return Refusal("5.1", f"The game is over: {won} won.", at)
 
 
 # ── 2 Drawing stones and moving ───────────────────────────────────────────────────────────

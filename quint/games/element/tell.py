@@ -11,6 +11,7 @@ from quint.games.element.bag import ELEMENTS, TITLES, WIND
 from quint.games.element.board import NAMES, bits, name_of, names
 from quint.games.element.state import State
 from quint.games.element.stones import Stones, winds_on
+from quint.games.element.winning import winning_rule
 from quint.sentences import counted, player
 
 Events = list[Event] | None
@@ -121,14 +122,14 @@ def capture(
         events.append(Event("5.1", "capture", says, f"sage {other + 1}", "", f"cell:{here}"))
     won = " and ".join([player(winner) for winner in winners])
     if len(caught) > 1:
-        events.append(Event("6.3a", "win", f"{won} won by these captures."))
+        says = f"{won} won by these captures."
     elif seat in winners:
-        rule = "5.1" if len(sages) == 2 else "6.2"
-        events.append(Event(rule, "win", f"{won} has won."))
+        says = f"{won} has won."
     else:
         quarry = player(caught[0])
         says = f"{won}, who was to capture {quarry}, wins: {player(seat)} gave the victory away."
-        events.append(Event("6.3", "win", says))
+    rule = winning_rule(seat, caught, winners, len(sages))
+    events.append(Event(rule, "win", says))
 
 
 # ── 7 Fire ────────────────────────────────────────────────────────────────────────────────

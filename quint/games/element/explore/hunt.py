@@ -12,6 +12,7 @@ from quint.games.element.explore import bounds
 from quint.games.element.game import Element
 from quint.games.element.sages import jumps_from, steps_from
 from quint.games.element.state import PLAYING, State, empty_squares
+from quint.games.element.winning import quarry_of
 
 Progress = Callable[[int], object]  # called with how many more, as a tqdm bar's update is
 FIRST_SIGHT: Final = 20_000  # positions, at most, to look for the plainest captures first
@@ -85,7 +86,7 @@ class Hunt:
     ) -> None:
         self.game = game
         self.seat = state.seat
-        self.square = state.sages[(self.seat + 1) % game.players]
+        self.square = state.sages[quarry_of(self.seat, game.players)]
         self.ring = AROUND[self.square]
         self.sides = BESIDE[self.square]
         self.rays = {first: sum([1 << s for s in line]) for first, _, line in SIGHTS[self.square]}
