@@ -180,8 +180,8 @@ class Element(Game[State, Action]):
         empty = empty_squares(stones, state.sages)
         steps = sages.steps_from(stones, empty, sage)
         found: list[Action] = []
-        for element in range(4):
-            if state.hand[element]:
+        for element, count in enumerate(state.hand):
+            if count:
                 squares = placing.placeable(state, element, empty, steps, rulings)
                 move_tables.add_placements(found, element, squares)
         if state.hand == NOTHING:

@@ -111,15 +111,15 @@ class State(Value):
         self.outcome: Final = outcome
         # What follows from the others, and is asked for all the time.
         self.seat: Final = turns % len(sages)  # whose turn it is, in the middle of a draw too
-        phase: int = Phase.PLAY
+        phase: int
         if outcome != PLAYING:
             phase = Phase.OVER
         elif drawing:
             phase = Phase.DRAW if drawing == TO_CHOOSE else Phase.TAKE
         elif river:
             phase = Phase.FLOW if flow else Phase.RIVER
-        elif spread:
-            phase = Phase.SPREAD
+        else:
+            phase = Phase.SPREAD if spread else Phase.PLAY
         self.phase: Final = phase
 
     def key(self) -> tuple[Any, ...]:
