@@ -6,11 +6,14 @@ for a box of cards, in the catalogue `Actions`.
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar, final
 
 from quint.core import Value
 from quint.games.potion_making.cards import ELEMENTS, GRANUM_NAME, Box
 from quint.games.potion_making.state import Done, State, stage_variants, variants
+
+A = TypeVar("A")
 
 
 class Action(Value):
@@ -332,20 +335,21 @@ class Actions:
     def __init__(self, box: Box, players: int) -> None:
         self.box: Final = box
         labels = [card.label for card in box.cards]
-        self.get: Final = [Get(f"get {label}", n) for n, label in enumerate(labels)]
-        self.lay: Final = [Lay(f"lay {label}", n) for n, label in enumerate(labels)]
-        self.brew: Final = [Brew(f"brew {label}", n) for n, label in enumerate(labels)]
-        self.cast: Final = [Cast(f"cast {label}", n) for n, label in enumerate(labels)]
-        self.take: Final = [Take(f"take {label}", n) for n, label in enumerate(labels)]
-        self.keep: Final = [Keep(f"keep {label}", n) for n, label in enumerate(labels)]
-        self.put: Final = [Put(f"put {label}", n) for n, label in enumerate(labels)]
-        self.give_back: Final = [Return(f"return {label}", n) for n, label in enumerate(labels)]
-        self.complete: Final = [Complete(f"complete {label}", n) for n, label in enumerate(labels)]
-        self.use_pile: Final = [UsePile(f"use {pile}", n) for n, pile in enumerate(box.pile_names)]
-        self.draw: Final = [Draw(f"draw from {deck}", n) for n, deck in enumerate(box.decks)]
-        self.opus: Final = _opus(box)
-        self.name: Final = [Name(f"name {e}", n) for n, e in enumerate((*ELEMENTS, GRANUM_NAME))]
-        self.give: Final = [Give(f"give to player {seat + 1}", seat) for seat in range(players)]
+        seats = [str(seat + 1) for seat in range(players)]
+        self.get: Final = _made(Get, "get", labels)
+        self.lay: Final = _made(Lay, "lay", labels)
+        self.brew: Final = _made(Brew, "brew", labels)
+        self.cast: Final = _made(Cast, "cast", labels)
+        self.take: Final = _made(Take, "take", labels)
+        self.keep: Final = _made(Keep, "keep", labels)
+        self.put: Final = _made(Put, "put", labels)
+        self.give_back: Final = _made(Return, "return", labels)
+        self.complete: Final = _made(Complete, "complete", labels)
+        self.use_pile: Final = _made(UsePile, "use", box.pile_names)
+        self.draw: Final = _made(Draw, "draw from", box.decks)
+        self.opus: Final = _made(GetOpus, "get opus", [opus.name.lower() for opus in box.opus])
+        self.name: Final = _made(Name, "name", (*ELEMENTS, GRANUM_NAME))
+        self.give: Final = _made(Give, "give to player", seats)
         self.stop: Final = Stop("stop drawing")
         self.always: Final = self._always()  # everything that is not about a card on the table
         self.by_text: Final = {action.text: action for action in self.always}
@@ -441,5 +445,6 @@ class Actions:
         return found
 
 
-def _opus(box: Box) -> list[GetOpus]:
-    return [GetOpus(f"get opus {opus.name.lower()}", n) for n, opus in enumerate(box.opus)]
+def _made(kind: Callable[[str, int], A], verb: str, names: Sequence[str]) -> list[A]:
+    """One action for each card, pile, deck or seat."""
+    return [kind(f"{verb} {name}", number) for number, name in enumerate(names)]

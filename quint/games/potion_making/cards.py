@@ -86,14 +86,6 @@ class Slot:
         self.proper: Final = proper  # one bit per formula that is asked for
         self.formulas: Final = proper | stand_ins  # and with those that may take its place
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Slot):
-            return False
-        return self.elements == other.elements and self.formulas == other.formulas
-
-    def __hash__(self) -> int:
-        return hash((self.elements, self.formulas))
-
 
 @final
 class Card:

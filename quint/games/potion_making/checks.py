@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from quint.core import Unreadable
 from quint.games.potion_making import formulas
+from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import Box
 from quint.games.potion_making.spell import Spell
-from quint.games.potion_making.state import (
-    NO_DECK,
-    Brewing,
-    Draft,
-    Outcome,
-    Phase,
-    Returning,
-    Rulings,
-    State,
-    with_pending,
-)
+from quint.games.potion_making.state import Brewing, Outcome, Phase, Rulings, State
 from quint.sentences import counted
 
 
@@ -40,18 +31,25 @@ def check(
 
 def _problem_with_decks(state: State, order: list[tuple[int, int]], box: Box) -> str:
     if state.phase == Phase.DEALING:
-        dealt = sum(map(len, state.hands)) + sum(map(len, state.desk))
-        dealt += len([work for work in state.works if work >= 0])
-        left = len(order) - dealt
-        if left < 1 or state.draws != left or state.drawing != order[-left][1]:
-            return f"While cards are dealt, {counted(max(0, left), 'card')} would be left to deal."
-        return ""
+        return _problem_with_deal(state, order)
     if state.drawing == len(box.decks):
         return "Magnum Opus cards are only dealt."
     if state.draws and not any(state.sizes):
         return f"{counted(state.draws, 'card')} cannot be drawn: all decks are empty."
-    if state.drawing != NO_DECK and not (state.draws and state.sizes[state.drawing]):
+    if state.drawing != states.NO_DECK and not (state.draws and state.sizes[state.drawing]):
         return f"No card can be drawn from {box.decks[state.drawing]} here."
+    return _problem_with_phase(state, box)
+
+
+def _problem_with_deal(state: State, order: list[tuple[int, int]]) -> str:
+    works = [work for work in state.works if work >= 0]
+    left = len(order) - sum(map(len, state.hands)) - sum(map(len, state.desk)) - len(works)
+    if left < 1 or state.draws != left or state.drawing != order[-left][1]:
+        return f"While cards are dealt, {counted(max(0, left), 'card')} would be left to deal."
+    return ""
+
+
+def _problem_with_phase(state: State, box: Box) -> str:
     if state.more and (len(box.decks) < 3 or state.phase != Phase.DRAWING):
         return "Only the first phase with all three decks has more cards to draw if wanted."
     if state.phase == Phase.DRAWING and not (state.draws or state.more):
@@ -74,15 +72,15 @@ def _problem_with_played(state: State, spells: dict[str, Spell], box: Box, rulin
         return f"{first.name} is no spell that could lie there."
     if state.pending is None:
         return ""
-    if isinstance(state.pending, Returning):
+    if isinstance(state.pending, states.Returning):
         fits = first.effect == "trismegistus" and state.pending.left <= len(state.hands[state.seat])
         return "" if fits else f"{first.name} does not ask for that many cards."
     if any(card < 0 for hand in state.hands for card in hand):
         return ""
     # The decision must be one that could have been made.
-    spell, before = spells[first.effect], with_pending(state, None)
+    spell, before = spells[first.effect], states.with_pending(state, None)
     for action in spell.choices(before):
-        draft = Draft(before)
+        draft = states.Draft(before)
         spell.decide(draft, action)
         if draft.pending == state.pending:
             return ""

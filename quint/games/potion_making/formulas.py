@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, UseFormula, UsePile, UseStage
 from quint.games.potion_making.cards import (
     ALL_ELEMENTS,
@@ -19,18 +20,7 @@ from quint.games.potion_making.cards import (
     Card,
     Slot,
 )
-from quint.games.potion_making.state import (
-    DESK,
-    NO_PATH,
-    Done,
-    Draft,
-    Rulings,
-    Source,
-    State,
-    has_talisman,
-    stage_variants,
-    variant,
-)
+from quint.games.potion_making.state import DESK, NO_PATH, Done, Draft, Rulings, Source, State
 
 # What may be used only once in a formula.
 GRANUM_USED: Final = 1  # 9.1
@@ -185,7 +175,7 @@ def is_paid(now: State | Draft, source: Source, box: Box, marked_pays: bool = Fa
     if box.is_omnitude(card):  # 9.2
         return False
     # 9.1b, 9.2b; 9.1c for a stage; 11.7, 13.3
-    return not mixed or marked_pays or has_talisman(now, seat, "university", box)
+    return not mixed or marked_pays or states.has_talisman(now, seat, "university", box)
 
 
 def owner_gets(
@@ -202,7 +192,7 @@ def owner_gets(
     """
     if not is_paid(now, source, box, marked_pays):
         return 0
-    if not has_talisman(now, source.seat, "university", box):  # 3.4; not so with 11.7
+    if not states.has_talisman(now, source.seat, "university", box):  # 3.4; not so with 11.7
         for other in before:
             if other.seat == source.seat and is_paid(now, other, box):
                 return 0
@@ -361,7 +351,7 @@ def is_meant(state: State, action: Action, offer: Offer) -> bool:
     if isinstance(action, UseFormula):
         if offer.seat != action.seat or offer.path != NO_PATH:
             return False
-        return variant(state.formulas[action.seat], action.card, action.nth) == offer.same
+        return states.variant(state.formulas[action.seat], action.card, action.nth) == offer.same
     if isinstance(action, UseStage):
         if offer.seat != action.seat or offer.path != action.path:
             return False
@@ -369,5 +359,5 @@ def is_meant(state: State, action: Action, offer: Offer) -> bool:
             return False
         held = 2 * action.card + offer.same[1]
         stages = state.paths[action.seat][action.path]
-        return stage_variants(stages, action.card).index(held) == action.nth
+        return states.stage_variants(stages, action.card).index(held) == action.nth
     return False

@@ -1,9 +1,9 @@
 """Potion-making in the order of its rulebook. Rule numbers are those of rules.toml.
 
-1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py) · 4 spells
-(spell.py, spells/) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and 8 the
-Stone (opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells/) · the University
-course: 11 its formulas, 12 its spells (spells/) · 13 both expansions together
+1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py, brewing.py) ·
+4 spells (spell.py, spells/) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and
+8 the Stone (opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells/) · the
+University course: 11 its formulas, 12 its spells (spells/) · 13 both expansions together
 
 What may not be done is explained in refuse.py and by the spells; what happens is told in tell.py.
 """
@@ -17,36 +17,23 @@ from typing import Any, ClassVar, Final, final
 from quint.cards import BadCards
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.potion_making import actions as do
-from quint.games.potion_making import checks, formulas, greedy, notation, opus, refuse, spells, tell
-from quint.games.potion_making.actions import Action, Actions
-from quint.games.potion_making.cards import GRANUM, Box, read_box
-from quint.games.potion_making.spell import Spell, home
-from quint.games.potion_making.state import (
-    DESK,
-    HAND,
-    NO_DECK,
-    NO_PATH,
-    TO_DESK,
-    Brewing,
-    Done,
-    Draft,
-    Outcome,
-    Phase,
-    Rulings,
-    Source,
-    State,
-    back_of,
-    changed,
-    completed,
-    deal_order,
-    has_talisman,
-    made,
-    may_draw,
-    may_stop,
-    start,
-    under,
-    without,
+from quint.games.potion_making import (
+    brewing,
+    checks,
+    formulas,
+    greedy,
+    notation,
+    opus,
+    refuse,
+    spells,
+    tell,
+    views,
 )
+from quint.games.potion_making import state as states
+from quint.games.potion_making.actions import Action, Actions
+from quint.games.potion_making.cards import Box, read_box
+from quint.games.potion_making.spell import Spell
+from quint.games.potion_making.state import NO_DECK, Brewing, Draft, Outcome, Phase, Rulings, State
 from quint.sentences import player, short
 
 # 1.2: the decks that each mix is played with.
@@ -155,8 +142,8 @@ class PotionMaking(Game[State, Action]):
         super().__init__(**chosen)
         self.box: Final[Box] = read_box(self.cards, self.opus, MIXES[self.mix], spells.effects())
         self.catalogue: Final = Actions(self.box, self.players)
-        self.order: Final = deal_order(self.box, self.players)
-        self._check_the_deal()
+        self.order: Final = states.deal_order(self.box, self.players)
+        _check_the_deal(self)
         self.rulings: Final = Rulings(
             three_elements=self.three_elements,
             spells_under=self.spell_cards == "bottom" and self.mix == "practice",
@@ -170,22 +157,8 @@ class PotionMaking(Game[State, Action]):
         made_for = (self.box, self.catalogue, self.rulings)
         self.spells: Final = {effect: spell(*made_for) for effect, spell in spells.SPELLS.items()}
 
-    def _check_the_deal(self) -> None:
-        for deck, size in enumerate(start(self.box, self.players).sizes):
-            takes = [one for _, one in self.order].count(deck)
-            if size < takes:
-                raise BadCards(
-                    f"{short(self.cards)} has {size} cards of the deck {self.box.decks[deck]!r}, "
-                    f"and the deal takes {takes}."
-                )
-        if self.box.opus and len(self.box.opus) < self.players:
-            raise BadCards(
-                f"{short(self.opus)} has {len(self.box.opus)} Magnum Opus cards "
-                f"for {self.players} players."
-            )
-
     def start(self) -> State:
-        return start(self.box, self.players)
+        return states.start(self.box, self.players)
 
     def turn(self, state: State) -> Player:
         if state.outcome != Outcome.PLAYING:
@@ -220,7 +193,7 @@ class PotionMaking(Game[State, Action]):
         if state.drawing != NO_DECK or isinstance(action, (do.Get, do.GetOpus)):
             return refuse.card(state, action, self.box)
         drawing = isinstance(action, (do.Draw, do.Stop)) and not state.played
-        if state.draws or may_stop(state) or drawing:
+        if state.draws or states.may_stop(state) or drawing:
             return refuse.deck(state, action, self._rule_of_drawing(state), self.box)
         if isinstance(state.pending, Brewing):
             return refuse.component(state, action, state.pending, self.box, self.rulings)
@@ -239,14 +212,14 @@ class PotionMaking(Game[State, Action]):
             return self._turned_up(state)
         if state.draws:
             return tuple(self._decks(state))
-        if may_stop(state):
+        if states.may_stop(state):
             return (*self._decks(state), self.catalogue.stop)
         if isinstance(state.pending, Brewing):
             return tuple(self._components(state, state.pending))
         if state.played:
             return tuple(self.spell(state).choices(state))
         found = self._plays(state)
-        if may_draw(state):
+        if states.may_draw(state):
             found += self._decks(state)
         return tuple(found)
 
@@ -280,9 +253,9 @@ class PotionMaking(Game[State, Action]):
         card, swap = self.box.cards[state.played[-1]], len(state.played) > 1
         found: list[Action] = []
         for offer in formulas.choices(state, card, pending.chosen, self.box, self.rulings, swap):
-            if offer.seat == DESK:
+            if offer.seat == states.DESK:
                 found.append(self.catalogue.use_pile[offer.place])
-            elif offer.path != NO_PATH:
+            elif offer.path != states.NO_PATH:
                 held = 2 * offer.same[0] + offer.same[1]
                 found.append(self.catalogue.use_stage(state, offer.seat, offer.path, held))
             else:
@@ -308,9 +281,9 @@ class PotionMaking(Game[State, Action]):
         elif isinstance(action, do.Draw):
             self._draw(draft, action.deck)
         elif isinstance(action, do.Brew):
-            self._brew(draft, action.card)
+            brewing.brew(draft, action.card, self.box, self.rulings)
         elif isinstance(draft.pending, Brewing):
-            self._use(draft, action, draft.pending)
+            brewing.use(draft, action, draft.pending, self.box, self.rulings)
         elif draft.played:
             self.spell(draft).decide(draft, action)
         elif isinstance(action, do.Cast):
@@ -341,7 +314,7 @@ class PotionMaking(Game[State, Action]):
                     self.spell(draft).go_on(draft)
                 if draft.played:
                     return
-            elif may_stop(draft) and any(draft.sizes):
+            elif states.may_stop(draft) and any(draft.sizes):
                 return
             elif draft.phase == Phase.DRAWING:
                 draft.more = 0
@@ -349,7 +322,7 @@ class PotionMaking(Game[State, Action]):
                 draft.plays = 1 if draft.phase == Phase.PLAY else 0
             elif draft.phase == Phase.DONE:
                 self._end(draft)
-            elif may_draw(draft) or self._can_play(draft):
+            elif states.may_draw(draft) or self._can_play(draft):
                 return
             else:  # 4.1c, 6.3a: nothing is left to be played
                 draft.phase = Phase.PLAY if draft.phase == Phase.OPEN else Phase.DONE
@@ -380,7 +353,7 @@ class PotionMaking(Game[State, Action]):
         deck = draft.drawing
         draft.out_of_deck(deck, card)
         to = self.order[-draft.draws][0] if draft.phase == Phase.DEALING else draft.seat
-        if to == TO_DESK:
+        if to == states.TO_DESK:
             draft.onto_pile(card, self.box)
         else:
             draft.into_hand(to, card)
@@ -416,7 +389,7 @@ class PotionMaking(Game[State, Action]):
         draft.plays = 0
         held = len(draft.hands[draft.seat])
         if len(draft.sizes) == 1:
-            draft.draws = max(0, HAND - held)
+            draft.draws = max(0, states.HAND - held)
         elif len(draft.sizes) == 2:
             draft.draws = first_phase(held)
         elif held < 10:  # 13.2: one card, and more if the player likes (13.2a)
@@ -427,7 +400,7 @@ class PotionMaking(Game[State, Action]):
     def _growth(self, draft: Draft) -> None:
         """11.5: a point at the start of a turn for a player who is behind."""
         if (
-            has_talisman(draft, draft.seat, "growth", self.box)
+            states.has_talisman(draft, draft.seat, "growth", self.box)
             and max(draft.points) > draft.points[draft.seat]
         ):
             draft.points[draft.seat] += 1
@@ -436,7 +409,7 @@ class PotionMaking(Game[State, Action]):
     def _draw(self, draft: Draft, deck: int) -> None:
         """6.1: a card from this deck; 6.3: as the second phase, if it is not the first."""
         tell.deck(draft, deck, self.box)
-        if may_stop(draft):
+        if states.may_stop(draft):
             draft.draws = 1
             draft.more -= 1
         elif not draft.draws:
@@ -457,7 +430,7 @@ class PotionMaking(Game[State, Action]):
         draft.to_desk(card, self.box, self.rulings)
         draft.points[draft.seat] += points
         tell.laid(draft, card, points, self.box)
-        useful = has_talisman(draft, draft.seat, "usefulness", self.box)  # 11.6
+        useful = states.has_talisman(draft, draft.seat, "usefulness", self.box)  # 11.6
         if useful and (self.rulings.usefulness_added or not points):  # 11.6a
             draft.points[draft.seat] += 1
             tell.points(draft, draft.seat, 1, "11.6")
@@ -477,90 +450,6 @@ class PotionMaking(Game[State, Action]):
         if not several or self.three_elements == "each":  # 2.3a
             return absent
         return 1 if absent or self.three_elements == "always" else 0
-
-    # ── 3 Formulas ────────────────────────────────────────────────────────────────────────
-
-    def _brew(self, draft: Draft, card: int) -> None:
-        draft.out_of_hand(draft.seat, card)
-        draft.played = (*draft.played, card)
-        tell.brewing(draft, card, self.box)
-        self._fill(draft, ())
-
-    def _use(self, draft: Draft, action: Action, pending: Brewing) -> None:
-        card, swap = self.box.cards[draft.played[-1]], len(draft.played) > 1
-        state, chosen = draft.freeze(), pending.chosen
-        for offer in formulas.choices(state, card, chosen, self.box, self.rulings, swap):
-            if formulas.is_meant(state, action, offer):
-                source = offer.source()
-                tell.used(draft, offer.same[0], source, self.box)
-                chosen = (*chosen, source)
-                break
-        self._fill(draft, chosen)
-
-    def _fill(self, draft: Draft, chosen: tuple[Source, ...]) -> None:
-        """3.1b: components with a single source have no need to be asked for."""
-        box, card, swap = self.box, self.box.cards[draft.played[-1]], len(draft.played) > 1
-        state = draft.freeze()
-        while len(chosen) < len(card.recipe):
-            found = formulas.choices(state, card, chosen, box, self.rulings, swap)
-            if len(found) > 1 and (
-                swap or not formulas.must_all_be_used(state, card, chosen, box, self.rulings)
-            ):
-                draft.pending = Brewing(chosen)
-                return
-            chosen = (*chosen, found[0].source())
-        self._complete(draft, card.number, chosen)
-
-    def _complete(self, draft: Draft, card: int, sources: tuple[Source, ...]) -> None:
-        """3.2 and 3.3: points, the components under it, and what was under those goes home."""
-        box = self.box
-        points = box.cards[card].points
-        gets = [0] * self.players
-        # 11.7a: the talisman counts even if it is itself taken now.
-        rules = ["3.4"] * self.players
-        for number, source in enumerate(sources):
-            if source.seat not in (DESK, draft.seat):
-                half = formulas.owner_gets(draft, source, sources[:number], points, box)
-                gets[source.seat] += half
-                if has_talisman(draft, source.seat, "university", box):
-                    rules[source.seat] = "11.7"
-        components, mixed = self._take_components(draft, sources)
-        draft.complete(draft.seat, made(card, mixed, tuple(components)))
-        draft.points[draft.seat] += points
-        tell.completed(draft, card, points, box)
-        for seat, half in enumerate(gets):
-            if half:
-                draft.points[seat] += half
-                tell.half(draft, seat, half, rules[seat])
-        if len(draft.played) > 1:
-            self.spell(draft).put_away(draft)
-        draft.played = ()
-        draft.pending = None
-        draft.used_up()
-
-    def _take_components(self, draft: Draft, sources: tuple[Source, ...]) -> tuple[list[int], int]:
-        """3.3: they go under the new formula; also, whether granum or Omnitude is among them."""
-        box = self.box
-        components: list[int] = []
-        used: list[tuple[int, Done]] = []
-        mixed = 0
-        for source in sources:
-            if source.seat == DESK:
-                component = draft.off_pile(source.place)
-                mixed |= int(source.place == GRANUM)
-            else:
-                component = formulas.card_at(draft, source)[0]
-                mixed |= int(box.is_omnitude(component))
-                if source.path == NO_PATH:
-                    used.append((source.seat, draft.formulas[source.seat][source.place]))
-                else:
-                    draft.take_stage(source.seat, source.path, source.place)
-            components.append(component)
-            tell.component(draft, component, source, box)
-        for seat, done in used:
-            draft.take_formula(seat, draft.formulas[seat].index(done))
-            home(draft, under(done), f"formulas:{seat}", "3.3", box, self.rulings)
-        return components, mixed
 
     # ── 4 Spells ──────────────────────────────────────────────────────────────────────────
 
@@ -605,8 +494,8 @@ class PotionMaking(Game[State, Action]):
 
     def _income(self, draft: Draft) -> None:
         """11.4: a point at the end of a turn for a player who has fewer formulas than another."""
-        if has_talisman(draft, draft.seat, "income", self.box):
-            counts = [completed(draft, seat) for seat in range(self.players)]
+        if states.has_talisman(draft, draft.seat, "income", self.box):
+            counts = [states.completed(draft, seat) for seat in range(self.players)]
             if max(counts) > counts[draft.seat]:
                 draft.points[draft.seat] += 1
                 tell.points(draft, draft.seat, 1, "11.4")
@@ -624,22 +513,7 @@ class PotionMaking(Game[State, Action]):
     # Hidden hands
 
     def view(self, state: State, seat: Player) -> State:
-        """The other hands from behind, but for cards that everybody saw being taken (1.5)."""
-        draft = Draft(state)
-        unseen = bytearray(state.unseen)
-        for other, hand in enumerate(state.hands):
-            if other == seat:
-                continue
-            hidden = hand
-            for card in state.shown[other]:
-                hidden = without(hidden, card)
-            for card in hidden:
-                if card >= 0:
-                    unseen[card] += 1
-            backs = [back_of(self.box.deck_of[card]) if card >= 0 else card for card in hidden]
-            draft.hands[other] = tuple(sorted([*backs, *state.shown[other]]))
-        draft.unseen = bytes(unseen)
-        return draft.freeze()
+        return views.seen_by(state, seat, self.box)
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
         """Any cards that nobody has seen, for those seen from behind.
@@ -647,25 +521,12 @@ class PotionMaking(Game[State, Action]):
         Whoever has begun something can go on with it: whoever casts Transmutation has a stage to
         place (10.1), whoever must put a card down has one that shows the element (12.2).
         """
-        state = self._imagined(view, rng)
+        state = views.imagined(view, rng, self.box)
         for _ in range(ENOUGH_DEALS):
             if self.turn(state) < 0 or self.actions(state):
                 break
-            state = self._imagined(view, rng)
+            state = views.imagined(view, rng, self.box)
         return state
-
-    def _imagined(self, view: State, rng: Random) -> State:
-        draft = Draft(view)
-        for deck, cards in enumerate(self.box.by_deck):
-            pool = [card for card in cards for _ in range(draft.unseen[card])]
-            rng.shuffle(pool)
-            back = back_of(deck)
-            for other, hand in enumerate(draft.hands):
-                for _ in range(hand.count(back)):
-                    card = pool.pop()
-                    draft.unseen = changed(draft.unseen, card, -1)
-                    draft.hands[other] = tuple(sorted([*without(draft.hands[other], back), card]))
-        return draft.freeze()
 
     # Letters
 
@@ -686,3 +547,19 @@ class PotionMaking(Game[State, Action]):
         if state.outcome != Outcome.PLAYING:
             return ahead
         return greedy.worth(state, seat, ahead, self.box, self.rulings)
+
+
+def _check_the_deal(game: PotionMaking) -> None:
+    """1.4, 7.1: a person's own card files must have enough for everybody."""
+    for deck, size in enumerate(game.start().sizes):
+        takes = [one for _, one in game.order].count(deck)
+        if size < takes:
+            raise BadCards(
+                f"{short(game.cards)} has {size} cards of the deck {game.box.decks[deck]!r}, "
+                f"and the deal takes {takes}."
+            )
+    if game.box.opus and len(game.box.opus) < game.players:
+        raise BadCards(
+            f"{short(game.opus)} has {len(game.box.opus)} Magnum Opus cards "
+            f"for {game.players} players."
+        )

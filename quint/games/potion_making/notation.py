@@ -19,32 +19,18 @@ from typing import Final
 
 from quint import notation
 from quint.core import Unreadable
+from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import formula_words, stage_words
 from quint.games.potion_making.cards import ELEMENTS, GRANUM_NAME, Box, Card
 from quint.games.potion_making.state import (
-    DESK,
-    NO_DECK,
-    NO_PATH,
-    SKIPPED,
-    TAKEN,
-    Brewing,
     Cards,
-    Chosen,
-    Demand,
     Done,
     Outcome,
     Path,
     Pending,
     Phase,
-    Returning,
     Source,
     State,
-    Wanted,
-    back_of,
-    made,
-    stage_of,
-    under,
-    variant,
 )
 from quint.sentences import short
 
@@ -64,7 +50,7 @@ OUTCOMES: Final = {
 }
 OPUS_DECK: Final = "opus"  # where Magnum Opus cards come from
 MIXED: Final = "*"  # after a formula that granum or Omnitude went into
-GAPS: Final = {"(taken)": TAKEN, "(skipped)": SKIPPED}
+GAPS: Final = {"(taken)": states.TAKEN, "(skipped)": states.SKIPPED}
 MOST_POINTS: Final = 10_000
 MOST_CARDS: Final = 10_000
 MOST_TURNS: Final = 2_000
@@ -107,7 +93,7 @@ def _cards(head: str, cards: Cards, box: Box) -> list[str]:
 
 
 def _formula(done: Done, box: Box) -> str:
-    below = ", ".join([box.label(card) for card in under(done)])
+    below = ", ".join([box.label(card) for card in states.under(done)])
     return f"{box.label(done[0])}{MIXED if done[1] else ''} [{below}]"
 
 
@@ -135,7 +121,7 @@ def _hand(seat: int, hand: Cards, shown: Cards, box: Box) -> list[str]:
     """One card per line, with what it is good for; cards from behind by their deck."""
     lines = [f"hand {seat + 1}:"]
     for deck, name in enumerate(box.decks):
-        backs = hand.count(back_of(deck))
+        backs = hand.count(states.back_of(deck))
         if backs:
             lines.append(f"{AGAIN}{backs} from {name}")
     seen = list(shown)
@@ -162,24 +148,24 @@ def _face(card: Card) -> str:
 
 def _pending(state: State, pending: Pending, box: Box) -> list[str]:
     """What has been decided about the card that is being played."""
-    if isinstance(pending, Brewing):
+    if isinstance(pending, states.Brewing):
         words = [_source(state, source, box) for source in pending.chosen]
         return _folded("with: ", words) if words else []
-    if isinstance(pending, Chosen):
+    if isinstance(pending, states.Chosen):
         done = state.formulas[pending.seat][pending.place]
         return [f"chosen: {formula_words(state, pending.seat, done, box)}"]
-    if isinstance(pending, Wanted):
+    if isinstance(pending, states.Wanted):
         return [f"wanted: {box.label(pending.card)}"]
-    if isinstance(pending, Returning):
+    if isinstance(pending, states.Returning):
         return [f"to return: {pending.left}"]
-    assert isinstance(pending, Demand)
+    assert isinstance(pending, states.Demand)
     return [f"demanded: {box.pile_names[pending.element]} of player {pending.seat + 1}"]
 
 
 def _source(state: State, source: Source, box: Box) -> str:
-    if source.seat == DESK:
+    if source.seat == states.DESK:
         return box.pile_names[source.place]
-    if source.path == NO_PATH:
+    if source.path == states.NO_PATH:
         done = state.formulas[source.seat][source.place]
         return formula_words(state, source.seat, done, box)
     held = state.paths[source.seat][source.path][source.place]
@@ -197,7 +183,7 @@ def _whose_turn(state: State, box: Box) -> str:
         line += f", {state.draws} to draw"
     if state.more:
         line += f", {state.more} more if wanted"
-    if state.drawing != NO_DECK:
+    if state.drawing != states.NO_DECK:
         line += f", from {(*box.decks, OPUS_DECK)[state.drawing]}"
     return line
 
@@ -239,7 +225,7 @@ class _Reader:
         self.plays: int | None = None
         self.draws = 0
         self.more = 0
-        self.drawing: int = NO_DECK
+        self.drawing: int = states.NO_DECK
         self.outcome: int = Outcome.PLAYING
 
     def read(self, head: str, more: list[str]) -> None:
@@ -347,7 +333,7 @@ class _Reader:
             card = self._card(name.strip().removesuffix(MIXED))
             if not self.box.cards[card].formula:
                 raise Unreadable(f"{self.box.name(card)} is no formula and cannot be completed.")
-            row.append(made(card, int(name.strip().endswith(MIXED)), self._cards(below)))
+            row.append(states.made(card, int(name.strip().endswith(MIXED)), self._cards(below)))
         self.formulas[seat] = tuple(row)
 
     def _read_hand(self, seat: int, lines: list[str]) -> None:
@@ -356,7 +342,7 @@ class _Reader:
         for part in [part for line in lines for part in _parts(line)]:
             count, _, deck = part.partition(" from ")
             if deck in self.box.decks and count.isdecimal():
-                hand += [back_of(self.box.decks.index(deck))] * self._number(count, 100)
+                hand += [states.back_of(self.box.decks.index(deck))] * self._number(count, 100)
                 continue
             label = part.removesuffix(" (shown)")
             hand.append(self._card(label))
@@ -407,19 +393,19 @@ class _Reader:
     def _pending(self) -> Pending | None:
         what, text = self.decided
         if self.played and self.box.cards[self.played[-1]].formula:
-            return Brewing(self._sources(text if what == "with" else ""))
+            return states.Brewing(self._sources(text if what == "with" else ""))
         if what == "chosen":
             source = self._source(text, ())
-            if source.seat == DESK or source.path != NO_PATH:
+            if source.seat == states.DESK or source.path != states.NO_PATH:
                 raise notation.unread(text, "a completed formula, like 'dragon of player 1'")
-            return Chosen(source.seat, source.place)
+            return states.Chosen(source.seat, source.place)
         if what == "wanted":
-            return Wanted(self._card(text))
+            return states.Wanted(self._card(text))
         if what == "to return":
-            return Returning(self._number(text, 2, 1))
+            return states.Returning(self._number(text, 2, 1))
         if what == "demanded":
             element, _, seat = text.rpartition(" of player ")
-            return Demand(self._pile(element), self._seat(seat))
+            return states.Demand(self._pile(element), self._seat(seat))
         return None
 
     def _sources(self, text: str) -> tuple[Source, ...]:
@@ -433,10 +419,10 @@ class _Reader:
         words, _, owner = text.rpartition(" of player ")
         if not words:
             pile = self._pile(text)
-            above = len([one for one in before if one.seat == DESK and one.place == pile])
+            above = len([one for one in before if one.seat == states.DESK and one.place == pile])
             if above >= len(self.desk[pile]):
                 raise Unreadable(f"The desk has too few cards of {text} in the drawing.")
-            return Source(DESK, NO_PATH, pile, above)
+            return Source(states.DESK, states.NO_PATH, pile, above)
         seat = self._seat(owner)
         words, _, path = words.rpartition(" from ") if " from " in words else (words, "", "")
         label, _, number = words.partition(" #")
@@ -444,14 +430,14 @@ class _Reader:
         card = self._card(label)
         if path:
             stages = self.paths[seat][self._path(path)]
-            stage = stage_of(stages, card, nth)
+            stage = states.stage_of(stages, card, nth)
             if stage >= 0:
                 return Source(seat, self._path(path), stage)
-        done = variant(self.formulas[seat], card, nth)
+        done = states.variant(self.formulas[seat], card, nth)
         if not path and done is not None:
             for place, other in enumerate(self.formulas[seat]):
-                if other == done and Source(seat, NO_PATH, place) not in before:
-                    return Source(seat, NO_PATH, place)
+                if other == done and Source(seat, states.NO_PATH, place) not in before:
+                    return Source(seat, states.NO_PATH, place)
         raise Unreadable(f"There is no {short(text)} in the drawing that could be taken.")
 
     # All together
@@ -517,7 +503,7 @@ class _Reader:
             found += cards
         for row in self.formulas:
             for done in row:
-                found += [done[0], *under(done)]
+                found += [done[0], *states.under(done)]
         for paths in self.paths:
             for stages in paths:
                 found += [held >> 1 for held in stages if held >= 0]

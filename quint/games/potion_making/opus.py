@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from quint.games.potion_making import formulas, tell
+from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, Actions, Place, PlaceFormula, PlaceStage
 from quint.games.potion_making.cards import STAGES, Box
-from quint.games.potion_making.state import (
-    NO_PATH,
-    SKIPPED,
-    Draft,
-    Outcome,
-    Path,
-    Rulings,
-    Source,
-    State,
-    has_talisman,
-    needed,
-    source_place,
-    stage_of,
-    stage_place,
-    under,
-    variant,
-)
+from quint.games.potion_making.state import Draft, Path, Rulings, Source, State
 
 
 def may_skip(stages: Path) -> bool:
@@ -31,7 +16,7 @@ def may_skip(stages: Path) -> bool:
 
 def just_skipped(stages: Path) -> bool:
     """10.1a: the last stage of the path was reached by a skip; 10.1c: others do not matter."""
-    return len(stages) > 1 and stages[-2] == SKIPPED
+    return len(stages) > 1 and stages[-2] == states.SKIPPED
 
 
 def stage_choices(state: State, box: Box, actions: Actions, skip: bool = False) -> list[Action]:
@@ -39,8 +24,8 @@ def stage_choices(state: State, box: Box, actions: Actions, skip: bool = False) 
     wanted: dict[int, list[int]] = {}  # the paths that ask for a formula next
     for onto, stages in enumerate(state.paths[state.seat]):
         if not skip or may_skip(stages):
-            # 11.1a: this formula and no other
-            wanted.setdefault(needed(state, state.seat, onto, box, int(skip)), []).append(onto)
+            key = states.needed(state, state.seat, onto, box, int(skip))
+            wanted.setdefault(key, []).append(onto)  # 11.1a: this formula and no other
     return placings(state, wanted, box, actions) if wanted else []
 
 
@@ -72,7 +57,7 @@ def barred(state: State, box: Box, actions: Actions) -> int:
     """
     paths = [p for p, stages in enumerate(state.paths[state.seat]) if not may_skip(stages)]
     for path in paths:
-        if placings(state, {needed(state, state.seat, path, box, 1): [path]}, box, actions):
+        if placings(state, {states.needed(state, state.seat, path, box, 1): [path]}, box, actions):
             return path
     return paths[0] if paths and len(paths) == len(box.path_names) else -1
 
@@ -80,11 +65,11 @@ def barred(state: State, box: Box, actions: Actions) -> int:
 def source_of(now: Draft, action: Place) -> Source | None:
     """Where on the table the card lies that is placed; None if it comes from the hand."""
     if isinstance(action, PlaceFormula):
-        done = variant(now.formulas[action.seat], action.card, action.nth)
+        done = states.variant(now.formulas[action.seat], action.card, action.nth)
         assert done is not None
-        return Source(action.seat, NO_PATH, now.formulas[action.seat].index(done))
+        return Source(action.seat, states.NO_PATH, now.formulas[action.seat].index(done))
     if isinstance(action, PlaceStage):
-        stage = stage_of(now.paths[action.seat][action.path], action.card, action.nth)
+        stage = states.stage_of(now.paths[action.seat][action.path], action.card, action.nth)
         return Source(action.seat, action.path, stage)
     return None
 
@@ -104,31 +89,31 @@ def place_stage(draft: Draft, action: Place, box: Box, rulings: Rulings, skip: b
         place = f"hand:{seat}"
     else:
         mixed = formulas.card_at(draft, source)[1]
-        university = has_talisman(draft, source.seat, "university", box)  # 11.7a
+        university = states.has_talisman(draft, source.seat, "university", box)  # 11.7a
         gets = formulas.owner_gets(draft, source, (), points, box, rulings.marked_stage_pays)
-        place = source_place(source, box)
+        place = states.source_place(source, box)
         _take_away(draft, source, place, box)
     stages = draft.paths[seat][onto]
     if skip:
-        stages = (*stages, SKIPPED)
+        stages = (*stages, states.SKIPPED)
     draft.set_path(seat, onto, (*stages, 2 * card + mixed))
     draft.points[seat] += points
-    tell.placed(draft, card, place, stage_place(seat, onto, stage, box), points, box)
+    tell.placed(draft, card, place, states.stage_place(seat, onto, stage, box), points, box)
     if source is not None and gets:  # 7.5
         draft.points[source.seat] += gets
         tell.half(draft, source.seat, gets, "13.3" if mixed and university else "7.5")
     if stage == STAGES - 1:  # 8.1
-        draft.outcome = Outcome.STONE
+        draft.outcome = states.Outcome.STONE
         tell.stone(draft, card, box)
     else:
         draft.used_up()
 
 
 def _take_away(draft: Draft, source: Source, place: str, box: Box) -> None:
-    if source.path != NO_PATH:
+    if source.path != states.NO_PATH:
         draft.take_stage(source.seat, source.path, source.place)
         return
     done = draft.take_formula(source.seat, source.place)
-    for card in under(done):  # 7.6
+    for card in states.under(done):  # 7.6
         draft.onto_pile(card, box)
-    tell.back(draft, under(done), place, "7.6", box)
+    tell.back(draft, states.under(done), place, "7.6", box)

@@ -9,27 +9,11 @@ from __future__ import annotations
 from quint.core import Refusal
 from quint.games.potion_making import actions as do
 from quint.games.potion_making import formulas
+from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import STAGES, STAND_INS, Box, Card, Slot
 from quint.games.potion_making.formulas import Offer
 from quint.games.potion_making.opus import just_skipped, may_skip
-from quint.games.potion_making.state import (
-    DESK,
-    FULL,
-    NO_DECK,
-    Brewing,
-    Outcome,
-    Phase,
-    Rulings,
-    State,
-    desk_place,
-    may_draw,
-    may_stop,
-    needed,
-    source_place,
-    stage_of,
-    stage_place,
-    variant,
-)
+from quint.games.potion_making.state import Brewing, Outcome, Phase, Rulings, State
 from quint.sentences import player
 
 
@@ -46,7 +30,7 @@ def after_the_end(state: State) -> Refusal:
 
 def card(state: State, action: do.Action, box: Box) -> Refusal | None:
     """Chance turns up a card of the deck that is being drawn from."""
-    if state.drawing == NO_DECK:
+    if state.drawing == states.NO_DECK:
         return Refusal("2.1", "Nobody chooses the card that is drawn, and none is drawn now.")
     if state.drawing == len(box.decks):
         if not isinstance(action, do.GetOpus):
@@ -69,17 +53,17 @@ def card(state: State, action: do.Action, box: Box) -> Refusal | None:
 def deck(state: State, action: do.Action, rule: str, box: Box) -> Refusal | None:
     """6.1: the deck that a card is drawn from; cards must or may be drawn by this rule."""
     hand = (f"hand:{state.seat}",)
-    if isinstance(action, do.Stop) and may_stop(state):
+    if isinstance(action, do.Stop) and states.may_stop(state):
         return None
     if isinstance(action, do.Stop) and not state.draws:
         return Refusal("13.2a", "Only the first phase can be ended, after its first card.", hand)
     if not isinstance(action, do.Draw):
         places = tuple([f"deck:{name}" for name in box.decks])
-        if may_stop(state):
+        if states.may_stop(state):
             return Refusal("13.2a", "First draw another card, or stop drawing.", places)
         return Refusal(rule, "First say which deck you draw from.", places)
-    if not state.draws and not may_stop(state) and not may_draw(state):
-        full = FULL[len(box.decks) - 1]
+    if not state.draws and not states.may_stop(state) and not states.may_draw(state):
+        full = states.FULL[len(box.decks) - 1]
         if state.phase == Phase.OPEN and state.plays:
             because = "After this spell a card must be played, not drawn."
             return Refusal("6.4a", because, hand)
@@ -99,7 +83,7 @@ def play(state: State, action: do.Action, box: Box, rulings: Rulings) -> Refusal
     hand = (f"hand:{state.seat}",)
     if isinstance(action, do.Place):
         return stage(state, action, box)
-    if not state.hands[state.seat] and not may_draw(state):
+    if not state.hands[state.seat] and not states.may_draw(state):
         because = "Your hand is empty: place a stage of your Magnum Opus."
         return Refusal("7.3b", because, (f"opus:{state.seat}",))
     if not isinstance(action, (do.Lay, do.Brew, do.Cast)):
@@ -152,7 +136,8 @@ def held_back(state: State, card: Card, box: Box, rulings: Rulings) -> Refusal |
         f"{card.name} needs {slot.words}, and {box.name(enough[0].same[0])} is the last stage of "
         "its path: that card stays."
     )
-    return Refusal("7.7", because, tuple([source_place(one.source(), box) for one in enough]))
+    places = [states.source_place(one.source(), box) for one in enough]
+    return Refusal("7.7", because, tuple(places))
 
 
 def can_complete_with(card: Card, everything: list[Offer]) -> bool:
@@ -165,7 +150,7 @@ def missing(state: State, card: Card, slot: Slot, box: Box) -> Refusal:
     if slot.elements:
         for pile, elements in enumerate(box.pile_elements):
             if elements & slot.elements:
-                places.append(desk_place(pile, box))
+                places.append(states.desk_place(pile, box))
         because = f"{card.name} needs {slot.words}, and none lies in the desk."
     else:
         places = [f"formulas:{seat}" for seat in range(len(state.formulas))]
@@ -194,13 +179,13 @@ def too_few(state: State, card: Card, box: Box, rulings: Rulings) -> Refusal:
     found = formulas.top_offers(state, card, box, rulings)
     rule = "3.1a"
     because = f"{card.name} needs {needs}, a card of its own for each, and there are too few."
-    if any(one.seat == DESK and one.once for one in found):
+    if any(one.seat == states.DESK and one.once for one in found):
         rule = "9.1"
         because += " Granum can stand in for one component only."
     elif any(one.once for one in found):
         rule = "9.2a"
         because += " Omnitude can stand in for one component only."
-    places = [source_place(one.source(), box) for one in found]
+    places = [states.source_place(one.source(), box) for one in found]
     return Refusal(rule, because, tuple(dict.fromkeys(places)))
 
 
@@ -220,17 +205,17 @@ def component(
         if formulas.is_meant(state, action, one) and formulas.fits(slot, one):
             name = box.name(one.same[0])
             because = f"{name} will not do here: {card.name} has another use for it."
-            return Refusal("3.1a", because, (source_place(one.source(), box),))
+            return Refusal("3.1a", because, (states.source_place(one.source(), box),))
     if isinstance(action, do.UsePile):
-        name, place = box.pile_names[action.pile], desk_place(action.pile, box)
+        name, place = box.pile_names[action.pile], states.desk_place(action.pile, box)
         if not state.desk[action.pile]:
             return Refusal("3.1", f"The desk has no {name}.", (place,))
         return Refusal("3.1", f"{name} is not what is asked for: {slot.words}.", (place,))
     place = f"formulas:{action.seat}"
     if isinstance(action, do.UseStage):
         stages = state.paths[action.seat][action.path]
-        place = stage_place(action.seat, action.path, max(0, len(stages) - 1), box)
-        if stage_of(stages, action.card, action.nth) < 0:
+        place = states.stage_place(action.seat, action.path, max(0, len(stages) - 1), box)
+        if states.stage_of(stages, action.card, action.nth) < 0:
             return last_stage(action.card, place, box)
     because = f"{box.name(action.card)} is not what is asked for: {slot.words}."
     return Refusal("3.1", because, (place,))
@@ -252,11 +237,11 @@ def stage(state: State, action: do.Place, box: Box, skip: bool = False) -> Refus
     stages = state.paths[seat][action.onto]
     name = box.path_names[action.onto].title()
     number = len(stages) + int(skip)
-    place = stage_place(seat, action.onto, min(number, STAGES - 1), box)
+    place = states.stage_place(seat, action.onto, min(number, STAGES - 1), box)
     if skip and not may_skip(stages):
         return skipping(state, action.onto, box)
     card = box.cards[action.card]
-    wanted = needed(state, seat, action.onto, box, int(skip))
+    wanted = states.needed(state, seat, action.onto, box, int(skip))
     if card.key != wanted:
         asked = next(other for other in box.cards if other.key == wanted)
         because = f"Stage {number + 1} of {name} is {asked.name}, not {card.name}."
@@ -271,7 +256,7 @@ def skipping(state: State, path: int, box: Box) -> Refusal:
     """10.1: why no stage of this path can be skipped now."""
     stages = state.paths[state.seat][path]
     name = box.path_names[path].title()
-    place = stage_place(state.seat, path, min(len(stages) + 1, STAGES - 1), box)
+    place = states.stage_place(state.seat, path, min(len(stages) + 1, STAGES - 1), box)
     if just_skipped(stages):
         because = f"The last stage of {name} was reached by a skip; the next must be placed."
         return Refusal("10.1a", because, (place,))
@@ -285,8 +270,8 @@ def stage_source(state: State, action: do.Place, box: Box) -> Refusal | None:
         return not_there(state, action, "7.3", box)
     if isinstance(action, do.PlaceStage):
         stages = state.paths[action.seat][action.path]
-        if stage_of(stages, action.card, action.nth) < 0:
-            place = stage_place(action.seat, action.path, len(stages) - 1, box)
+        if states.stage_of(stages, action.card, action.nth) < 0:
+            place = states.stage_place(action.seat, action.path, len(stages) - 1, box)
             return last_stage(action.card, place, box)
         return None
     if action.card not in state.hands[state.seat]:
@@ -299,7 +284,7 @@ def not_there(
     state: State, action: do.Choose | do.PlaceFormula, rule: str, box: Box
 ) -> Refusal | None:
     """An action kept from an earlier moment: the formula has gone since."""
-    if variant(state.formulas[action.seat], action.card, action.nth) is not None:
+    if states.variant(state.formulas[action.seat], action.card, action.nth) is not None:
         return None
     because = f"{box.name(action.card)} does not lie before {player(action.seat)}."
     return Refusal(rule, because, (f"formulas:{action.seat}",))

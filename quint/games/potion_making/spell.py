@@ -63,22 +63,9 @@ class Spell:
         """The cards of a completed formula that is being taken apart (4.4, 12.7)."""
         return []
 
-    # Where the card goes
-
-    def put_away(self, draft: Draft) -> None:
-        """4.1a: the spell itself goes to the desk."""
-        card = draft.played[0]
-        if len(self.box.decks) == 1:
-            draft.under_pile(card, self.box)
-        else:
-            draft.onto_pile(card, self.box)
-        tell.spent(draft, card, self.box)
-        draft.played = ()
-        draft.pending = None
-
     def spend(self, draft: Draft) -> None:
         """It is over. Most let another card be played, some do not (6.4a)."""
-        self.put_away(draft)
+        put_away(draft, self.box)
         if self.another:
             draft.play_on()
         else:
@@ -109,6 +96,18 @@ class Spell:
         """4.3a: why this spell does not take the top card of a pile."""
         rule = "8.1b" if wanted.kind == "stone" else "4.3a"
         return Refusal(rule, f"{wanted.name} is no formula card.", place)
+
+
+def put_away(draft: Draft, box: Box) -> None:
+    """4.1a: the spell itself goes to the desk."""
+    card = draft.played[0]
+    if len(box.decks) == 1:
+        draft.under_pile(card, box)
+    else:
+        draft.onto_pile(card, box)
+    tell.spent(draft, card, box)
+    draft.played = ()
+    draft.pending = None
 
 
 def formulas_on_top(state: State, box: Box) -> list[int]:

@@ -6,23 +6,15 @@ Each function returns at once if nobody listens.
 from __future__ import annotations
 
 from quint.core import Event, Player
+from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import Box
-from quint.games.potion_making.state import (
-    TO_DESK,
-    Cards,
-    Draft,
-    Outcome,
-    Source,
-    desk_place,
-    source_place,
-    stage_place,
-)
+from quint.games.potion_making.state import Cards, Draft, Source
 from quint.sentences import counted, player
 
 
 def pile_of(card: int, box: Box) -> str:
     """The place in the desk where a card goes."""
-    return desk_place(box.pile_of[card], box)
+    return states.desk_place(box.pile_of[card], box)
 
 
 # ── 1 and 2: dealing, drawing, laying ─────────────────────────────────────────────────────
@@ -33,7 +25,7 @@ def got(draft: Draft, to: int, deck: int, card: int, rule: str, box: Box) -> Non
     if draft.events is None:
         return
     name, source = box.name(card), f"deck:{box.decks[deck]}"
-    if to == TO_DESK:
+    if to == states.TO_DESK:
         says = f"{name} is dealt to the desk."
         draft.events.append(Event(rule, "deal", says, box.label(card), source, pile_of(card, box)))
         return
@@ -64,7 +56,7 @@ def brewing(draft: Draft, card: int, box: Box) -> None:
 def used(draft: Draft, card: int, source: Source, box: Box) -> None:
     if draft.events is None:
         return
-    place = source_place(source, box)
+    place = states.source_place(source, box)
     says = f"{box.name(card)} is chosen as a component."
     draft.events.append(Event("3.1", "use", says, box.label(card), place, place))
 
@@ -73,7 +65,7 @@ def component(draft: Draft, card: int, source: Source, box: Box) -> None:
     if draft.events is None:
         return
     says = f"{box.name(card)} becomes a component."
-    places = (source_place(source, box), f"formulas:{draft.seat}")
+    places = (states.source_place(source, box), f"formulas:{draft.seat}")
     draft.events.append(Event("3.1", "component", says, box.label(card), *places))
 
 
@@ -180,7 +172,7 @@ def turn(draft: Draft) -> None:
 def over(draft: Draft) -> None:
     if draft.events is None:
         return
-    if draft.outcome == Outcome.BROKEN_OFF:
+    if draft.outcome == states.Outcome.BROKEN_OFF:
         says = f"The game is broken off after {counted(draft.turns, 'turn')}."
         draft.events.append(Event("5.1b", "stop", says))
     else:
@@ -222,7 +214,7 @@ def skipped(draft: Draft, path: int, stage: int, box: Box) -> None:
     if draft.events is None:
         return
     says = f"{player(draft.seat)} skips stage {stage + 1} of {box.path_names[path].title()}."
-    place = stage_place(draft.seat, path, stage, box)
+    place = states.stage_place(draft.seat, path, stage, box)
     draft.events.append(Event("10.1", "skip", says, "", "", place))
 
 
@@ -261,8 +253,9 @@ def points(draft: Draft, seat: Player, points: int, rule: str) -> None:
 def named(draft: Draft, element: int, box: Box) -> None:
     if draft.events is None:
         return
-    says, place = f"{player(draft.seat)} names {box.pile_names[element]}.", desk_place(element, box)
-    draft.events.append(Event("12.2", "name", says, box.pile_names[element], place, place))
+    name, place = box.pile_names[element], states.desk_place(element, box)
+    says = f"{player(draft.seat)} names {name}."
+    draft.events.append(Event("12.2", "name", says, name, place, place))
 
 
 def nobody(draft: Draft) -> None:

@@ -8,7 +8,7 @@ from quint.core import Refusal
 from quint.games.potion_making import opus, refuse, tell
 from quint.games.potion_making.actions import Action, Place, Put, Return, Take
 from quint.games.potion_making.cards import Card
-from quint.games.potion_making.spell import Spell, formulas_in_hand, formulas_on_top
+from quint.games.potion_making.spell import Spell, formulas_in_hand, formulas_on_top, put_away
 from quint.games.potion_making.spells.practice import NOTHING_ON_TOP
 from quint.games.potion_making.state import Draft, Returning, State, Wanted, made
 
@@ -54,7 +54,7 @@ class Transmutation(Spell):
     def decide(self, draft: Draft, action: Action) -> None:
         if isinstance(action, Place):
             opus.place_stage(draft, action, self.box, self.rulings, skip=True)
-            self.put_away(draft)
+            put_away(draft, self.box)
 
 
 @final

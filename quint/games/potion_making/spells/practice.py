@@ -6,10 +6,11 @@ from typing import ClassVar, final
 
 from quint.core import Refusal
 from quint.games.potion_making import refuse, tell
+from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, Choose, Keep, Take
 from quint.games.potion_making.cards import Card
 from quint.games.potion_making.spell import Spell, formulas_on_top, home
-from quint.games.potion_making.state import Chosen, Done, Draft, State, made, under, variant
+from quint.games.potion_making.state import Chosen, Done, Draft, State
 
 NOTHING_ON_TOP = "No pile of the desk has a formula card on top to take."
 
@@ -45,7 +46,7 @@ class OnOwnFormula(Spell):
 
     def choose(self, draft: Draft, action: Choose) -> None:
         row = draft.formulas[action.seat]
-        done = variant(row, action.card, action.nth)
+        done = states.variant(row, action.card, action.nth)
         assert done is not None
         tell.chosen(draft, action.card, action.seat, self.rule, self.box)
         draft.pending = Chosen(action.seat, row.index(done))
@@ -90,8 +91,8 @@ class Transformation(OnOwnFormula):
             old = draft.take_formula(draft.seat, draft.pending.place)
             draft.off_pile(self.box.pile_of[action.card])
             tell.took(draft, action.card, before, self.rule, self.box)
-            home(draft, (old[0], *under(old)), before, self.rule, self.box, self.rulings)
-            draft.complete(draft.seat, made(action.card))  # 4.2b: as good as any other
+            home(draft, (old[0], *states.under(old)), before, self.rule, self.box, self.rulings)
+            draft.complete(draft.seat, states.made(action.card))  # 4.2b: as good as any other
             tell.kept(draft, action.card, self.rule, self.box)
             self.spend(draft)
 
@@ -137,7 +138,7 @@ class Decomposition(OnOwnFormula):
 
     def kept(self, done: Done) -> list[int]:
         """The cards of a completed formula that bear a formula, that itself first (4.4a)."""
-        cards = (done[0], *under(done)) if self.rulings.keep_itself else under(done)
+        cards = (done[0], *states.under(done)) if self.rulings.keep_itself else states.under(done)
         return [card for card in dict.fromkeys(cards) if self.box.cards[card].formula]
 
     def can_choose(self, done: Done) -> bool:
@@ -156,7 +157,7 @@ class Decomposition(OnOwnFormula):
         if not isinstance(state.pending, Chosen):
             return []
         done = state.formulas[state.seat][state.pending.place]
-        return list(dict.fromkeys((done[0], *under(done))))
+        return list(dict.fromkeys((done[0], *states.under(done))))
 
     def choices(self, state: State) -> list[Action]:
         if not isinstance(state.pending, Chosen):
@@ -176,7 +177,7 @@ class Decomposition(OnOwnFormula):
         refusal = self.refuse_formula(state, action)
         if refusal is not None or not isinstance(action, Choose):
             return refusal
-        done = variant(own, action.card, action.nth)
+        done = states.variant(own, action.card, action.nth)
         if done is None or self.can_choose(done):
             return None
         because = f"Nothing that bears a formula lies under {self.box.name(done[0])}."
@@ -187,9 +188,9 @@ class Decomposition(OnOwnFormula):
             self.choose(draft, action)
         elif isinstance(action, Keep) and isinstance(draft.pending, Chosen):
             old = draft.take_formula(draft.seat, draft.pending.place)
-            rest = [old[0], *under(old)]
+            rest = [old[0], *states.under(old)]
             rest.remove(action.card)
             home(draft, tuple(rest), f"formulas:{draft.seat}", self.rule, self.box, self.rulings)
-            draft.complete(draft.seat, made(action.card))
+            draft.complete(draft.seat, states.made(action.card))
             tell.kept(draft, action.card, self.rule, self.box)
             self.spend(draft)

@@ -8,20 +8,12 @@ from typing import ClassVar, Final, final
 from quint.core import Refusal
 from quint.games.potion_making import actions as do
 from quint.games.potion_making import formulas, refuse, tell
+from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, Card
 from quint.games.potion_making.spell import Spell, formulas_in_hand, formulas_on_top, home
 from quint.games.potion_making.spells.guild import NOTHING_TO_DRAW, no_decks
-from quint.games.potion_making.state import (
-    Chosen,
-    Demand,
-    Done,
-    Draft,
-    State,
-    made,
-    under,
-    variant,
-)
+from quint.games.potion_making.state import Chosen, Demand, Done, Draft, State
 from quint.sentences import player
 
 DIVERSITY_DRAWS: Final = 3  # 12.8
@@ -41,16 +33,17 @@ class Whirlpool(Spell):
     another: ClassVar[bool] = False
 
     def can_cast(self, state: State) -> bool:
-        return any(under(done) for row in state.formulas for done in row)
+        return any(states.under(done) for row in state.formulas for done in row)
 
     def begin(self, draft: Draft) -> None:
         players = len(draft.hands)
         for step in range(players):
             seat = (draft.seat + step) % players
             row = draft.formulas[seat]
-            draft.formulas[seat] = tuple([made(done[0], done[1]) for done in row])
+            draft.formulas[seat] = tuple([states.made(done[0], done[1]) for done in row])
             for done in row:
-                home(draft, under(done), f"formulas:{seat}", self.rule, self.box, self.rulings)
+                cards, before = states.under(done), f"formulas:{seat}"
+                home(draft, cards, before, self.rule, self.box, self.rulings)
         self.spend(draft)
 
 
@@ -195,7 +188,7 @@ class Creation(Spell):
             draft.out_of_hand(draft.seat, action.card)
         else:
             return
-        draft.complete(draft.seat, made(action.card))
+        draft.complete(draft.seat, states.made(action.card))
         tell.kept(draft, action.card, self.rule, self.box)
         self.spend(draft)
 
@@ -290,7 +283,7 @@ class Overthrow(Spell):
         return self.box.cards[done[0]].kind in ("creature", "supreme")
 
     def can_choose(self, done: Done) -> bool:
-        return self.is_great(done) and bool(under(done))  # 12.7a
+        return self.is_great(done) and bool(states.under(done))  # 12.7a
 
     def can_cast(self, state: State) -> bool:
         return any(self.can_choose(done) for row in state.formulas for done in row)
@@ -299,7 +292,7 @@ class Overthrow(Spell):
         if not isinstance(state.pending, Chosen):
             return []
         done = state.formulas[state.pending.seat][state.pending.place]
-        return list(dict.fromkeys(under(done)))
+        return list(dict.fromkeys(states.under(done)))
 
     def choices(self, state: State) -> list[Action]:
         if isinstance(state.pending, Chosen):
@@ -320,7 +313,7 @@ class Overthrow(Spell):
         if not isinstance(action, do.Choose):
             because = "Overthrow: choose a creature or a supreme formula."
             return Refusal(self.rule, because, ("played",))
-        chosen = variant(state.formulas[action.seat], action.card, action.nth)
+        chosen = states.variant(state.formulas[action.seat], action.card, action.nth)
         if chosen is None:
             return refuse.not_there(state, action, self.rule, self.box)
         if self.can_choose(chosen):
@@ -334,14 +327,14 @@ class Overthrow(Spell):
     def decide(self, draft: Draft, action: Action) -> None:
         if isinstance(action, do.Choose):
             row = draft.formulas[action.seat]
-            done = variant(row, action.card, action.nth)
+            done = states.variant(row, action.card, action.nth)
             assert done is not None
             tell.chosen(draft, action.card, action.seat, self.rule, self.box)
             draft.pending = Chosen(action.seat, row.index(done))
         elif isinstance(action, do.Keep) and isinstance(draft.pending, Chosen):
             before = f"formulas:{draft.pending.seat}"
             done = draft.take_formula(draft.pending.seat, draft.pending.place)
-            rest = [done[0], *under(done)]
+            rest = [done[0], *states.under(done)]
             rest.remove(action.card)
             draft.take_openly(draft.seat, action.card)
             tell.seized(draft, action.card, before, self.box)
@@ -426,7 +419,7 @@ class ForbiddenForest(Spell):
         if not isinstance(action, do.Choose):
             because = "The Forbidden Forest: choose two completed creatures."
             return Refusal(self.rule, because, ("played",))
-        done = variant(state.formulas[action.seat], action.card, action.nth)
+        done = states.variant(state.formulas[action.seat], action.card, action.nth)
         if done is None:
             return refuse.not_there(state, action, self.rule, self.box)
         if (action.seat, done) in self.free(state):
@@ -440,7 +433,7 @@ class ForbiddenForest(Spell):
     def decide(self, draft: Draft, action: Action) -> None:
         if not isinstance(action, do.Choose):
             return
-        done = variant(draft.formulas[action.seat], action.card, action.nth)
+        done = states.variant(draft.formulas[action.seat], action.card, action.nth)
         assert done is not None
         tell.chosen(draft, action.card, action.seat, self.rule, self.box)
         chosen = self.free(draft)[action.seat, done]
@@ -452,7 +445,7 @@ class ForbiddenForest(Spell):
             gone = draft.take_formula(seat, place)
             home(
                 draft,
-                (gone[0], *under(gone)),
+                (gone[0], *states.under(gone)),
                 f"formulas:{seat}",
                 self.rule,
                 self.box,

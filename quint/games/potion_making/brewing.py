@@ -1,0 +1,99 @@
+"""What happens when a formula is brewed (rule 3), by Transfiguration too (12.6)."""
+
+from __future__ import annotations
+
+from quint.games.potion_making import formulas, tell
+from quint.games.potion_making import state as states
+from quint.games.potion_making.actions import Action
+from quint.games.potion_making.cards import GRANUM, Box
+from quint.games.potion_making.spell import home, put_away
+from quint.games.potion_making.state import Brewing, Done, Draft, Rulings, Source
+
+
+def brew(draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
+    """3.1: a formula of the hand; where its components come from is decided next."""
+    draft.out_of_hand(draft.seat, card)
+    draft.played = (*draft.played, card)
+    tell.brewing(draft, card, box)
+    fill(draft, (), box, rulings)
+
+
+def use(draft: Draft, action: Action, pending: Brewing, box: Box, rulings: Rulings) -> None:
+    """3.1: one component."""
+    card, swap = box.cards[draft.played[-1]], len(draft.played) > 1
+    state, chosen = draft.freeze(), pending.chosen
+    for offer in formulas.choices(state, card, chosen, box, rulings, swap):
+        if formulas.is_meant(state, action, offer):
+            tell.used(draft, offer.same[0], offer.source(), box)
+            fill(draft, (*chosen, offer.source()), box, rulings)
+            return
+
+
+def fill(draft: Draft, chosen: tuple[Source, ...], box: Box, rulings: Rulings) -> None:
+    """3.1b: components with a single source have no need to be asked for."""
+    card, swap = box.cards[draft.played[-1]], len(draft.played) > 1
+    state = draft.freeze()
+    while len(chosen) < len(card.recipe):
+        found = formulas.choices(state, card, chosen, box, rulings, swap)
+        if len(found) > 1 and (
+            swap or not formulas.must_all_be_used(state, card, chosen, box, rulings)
+        ):
+            draft.pending = Brewing(chosen)
+            return
+        chosen = (*chosen, found[0].source())
+    complete(draft, card.number, chosen, box, rulings)
+
+
+def complete(
+    draft: Draft, card: int, sources: tuple[Source, ...], box: Box, rulings: Rulings
+) -> None:
+    """3.2 and 3.3: points, the components under it, and what was under those goes home."""
+    points = box.cards[card].points
+    gets = [0] * len(draft.hands)
+    rules = ["3.4"] * len(draft.hands)
+    for number, source in enumerate(sources):
+        if source.seat not in (states.DESK, draft.seat):
+            half = formulas.owner_gets(draft, source, sources[:number], points, box)
+            gets[source.seat] += half
+            # 11.7a: the talisman counts even if it is itself taken now.
+            if states.has_talisman(draft, source.seat, "university", box):
+                rules[source.seat] = "11.7"
+    components, mixed = take_components(draft, sources, box, rulings)
+    draft.complete(draft.seat, states.made(card, mixed, tuple(components)))
+    draft.points[draft.seat] += points
+    tell.completed(draft, card, points, box)
+    for seat, half in enumerate(gets):
+        if half:
+            draft.points[seat] += half
+            tell.half(draft, seat, half, rules[seat])
+    if len(draft.played) > 1:
+        put_away(draft, box)
+    draft.played = ()
+    draft.pending = None
+    draft.used_up()
+
+
+def take_components(
+    draft: Draft, sources: tuple[Source, ...], box: Box, rulings: Rulings
+) -> tuple[list[int], int]:
+    """3.3: they go under the new formula; also, whether granum or Omnitude is among them."""
+    components: list[int] = []
+    used: list[tuple[int, Done]] = []
+    mixed = 0
+    for source in sources:
+        if source.seat == states.DESK:
+            component = draft.off_pile(source.place)
+            mixed |= int(source.place == GRANUM)
+        else:
+            component = formulas.card_at(draft, source)[0]
+            mixed |= int(box.is_omnitude(component))
+            if source.path == states.NO_PATH:
+                used.append((source.seat, draft.formulas[source.seat][source.place]))
+            else:
+                draft.take_stage(source.seat, source.path, source.place)
+        components.append(component)
+        tell.component(draft, component, source, box)
+    for seat, done in used:
+        draft.take_formula(seat, draft.formulas[seat].index(done))
+        home(draft, states.under(done), f"formulas:{seat}", "3.3", box, rulings)
+    return components, mixed
