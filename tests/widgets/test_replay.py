@@ -5,8 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,8 +15,7 @@ from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import AGENTS, Game, QuintError, Trace
-from tests.toy import Toy, toy_in_games
-from tests.widgets import toy_scene
+from tests.toy import Toy
 
 GAME = quint.new("quintessence")
 # Red on c4 closes the line a4 b4 c4: a Mark of three. The two others are cleared, b4 on a Quint.
@@ -43,10 +40,8 @@ def whole_game(request: pytest.FixtureRequest) -> Trace:
 
 
 @pytest.fixture
-def toy_game() -> Iterator[Trace]:
-    with toy_in_games(), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, f"quint_widgets.scenes.{Toy.name}", toy_scene)
-        yield quint.playout(Toy(), [AGENTS["random"], AGENTS["random"]], Random(1))
+def toy_game(toy: Toy) -> Trace:
+    return quint.playout(toy, [AGENTS["random"], AGENTS["random"]], Random(1))
 
 
 def pieces_at(replay: Replay, beat: int) -> list[list[str]]:
