@@ -35,7 +35,7 @@ from quint_widgets.table import Table
 
 
 class Moment(NamedTuple):
-    """The game now, as the person sees it who looks at the table."""
+    """The game now, as whoever looks at the table sees it."""
 
     turn: Player
     viewer: Player  # whoever is to decide, else whoever decided last
