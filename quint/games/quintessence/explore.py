@@ -112,7 +112,7 @@ def haul(game: Quintessence, state: State, move: Place) -> Haul:
 
 def _most_counted(game: Quintessence, before: State, after: State) -> int:
     """The most points the mover can have gained once every Purple point is given."""
-    mover = before.ply & 1
+    mover = before.seat
     reached = {after}
     while any(state.due for state in reached):
         settled = {state for state in reached if not state.due}
@@ -358,7 +358,7 @@ class ForcedWin(NamedTuple):
 
     def __str__(self) -> str:
         if self.line is not None:
-            who = PLAYERS[self.line.start.ply & 1]
+            who = PLAYERS[self.line.start.seat]
             moves = ", ".join(str(step.action) for step in self.line.steps)
             return f"{who} wins by force in {self.plies}: {moves}"
         none = f"no forced win within {self.plies}"
@@ -368,7 +368,7 @@ class ForcedWin(NamedTuple):
 
 
 def forced_win(game: Quintessence, state: State, plies: int, limit: int = 200_000) -> ForcedWin:
-    """The shortest win that the player to move can force within so many plies.
+    """The shortest win that the player to move can force within that many plies.
 
     A ply is a placement with the giving of its Purple points; if points are still to be given
     now, the ply under way counts as the first. Third colours and wall-ins both decide, a game
@@ -390,7 +390,7 @@ def forced_win(game: Quintessence, state: State, plies: int, limit: int = 200_00
     """
     if state.outcome != PLAYING:
         return ForcedWin("none", plies, None, 0)
-    search = _Search(game, attacker=state.ply & 1, limit=limit)
+    search = _Search(game, attacker=state.seat, limit=limit)
     for depth in range(1, plies + 1):
         try:
             found = search.wins(state, depth)
@@ -414,12 +414,12 @@ class _Search:
         self.attacker = attacker
         self.limit = limit
         self.nodes = 0
-        self.won_in: dict[State, int] = {}  # the attacker wins within so many plies
+        self.won_in: dict[State, int] = {}  # the attacker wins within that many plies
         self.not_in: dict[State, int] = {}  # the attacker does not
         self.refuted_by: dict[int, Action] = {}  # by ply: the defence that worked last
 
     def wins(self, state: State, plies: int) -> bool:
-        """Whether the attacker, whoever is to move, wins within so many plies."""
+        """Whether the attacker, whoever is to move, wins within that many plies."""
         if state.outcome != PLAYING:
             return state.outcome == self.attacker
         plies = self.of_use(state, plies)
@@ -427,7 +427,7 @@ class _Search:
             return False
         if self.won_in.get(state, plies + 1) <= plies:
             return True
-        if state.ply & 1 == self.attacker:
+        if state.seat == self.attacker:
             won = any(self.wins(after, _left(state, after, plies)) for after in self.attacks(state))
         else:
             won = self.defence_fails(state, plies)
@@ -436,7 +436,7 @@ class _Search:
         return won
 
     def fails(self, state: State, plies: int) -> bool:
-        """Whether it is known that the attacker does not win within so many plies."""
+        """Whether it is known that the attacker does not win within that many plies."""
         return plies <= 0 or self.not_in.get(state, 0) >= plies
 
     def of_use(self, state: State, plies: int) -> int:
@@ -488,7 +488,7 @@ class _Search:
         """Whether this wins within the plies, or for the defender, does not lose any sooner."""
         after = self.game.apply(state, action)
         left = _left(state, after, plies)
-        defends = state.ply & 1 != self.attacker
+        defends = state.seat != self.attacker
         if after.outcome != PLAYING:
             return left == 0 if defends else after.outcome == self.attacker
         if defends:
@@ -526,7 +526,7 @@ def opening_statistics(
     agents: Sequence[Agent] = RANDOM_PLAY,
     progress: Progress | None = None,
 ) -> tuple[Opening, ...]:
-    """Each of the 24 openings, played on so many times by these agents (Black's first).
+    """Each of the 24 openings, played on that many times by these agents (Black's first).
 
     Every game has a generator of its own, made from the seed, the opening and the number of the
     game: more games add to the old ones, and leave those as they were.
@@ -596,7 +596,7 @@ def points_in_play(
     agents: Sequence[Agent] = RANDOM_PLAY,
     progress: Progress | None = None,
 ) -> InPlay:
-    """So many games by these agents: what their placements earned, and the richest of them.
+    """That many games by these agents: what their placements earned, and the richest of them.
 
     >>> found = points_in_play(Quintessence(), games=3, seed=7)
     >>> max(found.points) == max(move_points(found.richest))

@@ -365,6 +365,7 @@ class Quintessence(Game[State, Action]):
         if events is not None:
             tell.place(events, state, colour, square)
         beside: Board = BESIDE[square]
+        # Asking the neighbours first changes nothing but the time it takes.
         marks = marks_through(own, square) if own & beside else _NONE
         lotuses = _NONE
         for petals in PETALS_AT[square]:

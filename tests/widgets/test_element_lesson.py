@@ -21,10 +21,10 @@ import pytest
 from quint_widgets import Play
 
 from quint import Trace
-from tests.games.test_element import below_the_board, table, things
+from tests.games.element_table import below_the_board, table, things
 from tests.games.words import offered, why_not, winners
 
-LESSON = Path(__file__).parents[1] / "notebooks" / "20_element_rules.ipynb"
+LESSON = Path(__file__).parents[2] / "notebooks" / "20_element_rules.ipynb"
 
 EXAMPLES = """
 S1 first      = ; draw 0; may step e6 e7 e8 f6 f8 g6 g7 g8
