@@ -26,22 +26,11 @@ from quint.games.element import (
     tell,
     winning,
 )
-from quint.games.element.actions import Action
+from quint.games.element import state as states
+from quint.games.element.actions import Action, Draw, Flow, Place, Step, Take
 from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed
 from quint.games.element.board import bits
-from quint.games.element.state import (
-    BROKEN_OFF,
-    MOST_STEPS,
-    MOST_STONES,
-    PLAYING,
-    Phase,
-    Rulings,
-    State,
-    empty_squares,
-    start,
-    winners,
-    with_own_sage_on,
-)
+from quint.games.element.state import PLAYING, Phase, Rulings, State, empty_squares
 from quint.games.element.stones import Stones, placed, replaced_on, winds_on, with_fire
 
 
@@ -113,7 +102,7 @@ class Element(Game[State, Action]):
         )
 
     def start(self) -> State:
-        return start(self.players)
+        return states.start(self.players)
 
     def turn(self, state: State) -> Player:
         if state.outcome != PLAYING:
@@ -135,16 +124,16 @@ class Element(Game[State, Action]):
         phase = state.phase
         if phase == Phase.OVER:
             return refuse.over(state, self.cap, self.captured(state))
-        if phase in (Phase.DRAW, Phase.TAKE) or isinstance(action, (actions.Draw, actions.Take)):
+        if phase in (Phase.DRAW, Phase.TAKE) or isinstance(action, (Draw, Take)):
             return refuse.draw(state, action)
         # 4.2: what is going on is finished first.
-        if state.river or isinstance(action, (actions.River, actions.Flow)):
+        if state.river or isinstance(action, (actions.River, Flow)):
             return refuse.river(state, action, self.rulings)
         if state.spread or isinstance(action, actions.FreeFire):
             return refuse.spread(state, action, self.rulings)
-        if isinstance(action, actions.Place):
+        if isinstance(action, Place):
             return refuse.place(state, action, self.rulings)
-        if isinstance(action, actions.Step):
+        if isinstance(action, Step):
             return refuse.step(state, action)
         if isinstance(action, actions.Jump):
             return refuse.jump(state, action, self.rulings)
@@ -157,7 +146,7 @@ class Element(Game[State, Action]):
         if phase == Phase.TAKE:
             return tuple([take for take in actions.TAKES if state.bag[take.element]])
         if phase == Phase.DRAW:
-            return actions.DRAWS[: min(MOST_STONES, sum(state.bag)) + 1]
+            return actions.DRAWS[: min(states.MOST_STONES, sum(state.bag)) + 1]
         if phase == Phase.FLOW:
             spots = bits(rivers.onward(state, self.rulings))
             return tuple([actions.FLOWS[spot.bit_length() - 1] for spot in spots])
@@ -206,15 +195,15 @@ class Element(Game[State, Action]):
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
-        if isinstance(action, actions.Place):
+        if isinstance(action, Place):
             return self._place(state, action.element, action.square, events)
-        if isinstance(action, actions.Step):
+        if isinstance(action, Step):
             return self._step(state, action.square, events)
-        if isinstance(action, actions.Flow):
+        if isinstance(action, Flow):
             return self._flow(state, action.square, events)
-        if isinstance(action, actions.Take):
+        if isinstance(action, Take):
             return self._take(state, action.element, events)
-        if isinstance(action, actions.Draw):
+        if isinstance(action, Draw):
             return self._draw(state, action.count, events)
         if isinstance(action, actions.Jump):
             return self._jump(state, action.square, events)
@@ -230,7 +219,7 @@ class Element(Game[State, Action]):
 
     def _draw(self, state: State, count: int, events: list[Event] | None) -> State:
         """2.1, and 2.2: the fewer stones, the more steps."""
-        steps = MOST_STEPS - count
+        steps = states.MOST_STEPS - count
         tell.draw(events, state, count, steps)
         return State(state.stones, state.sages, state.bag, state.hand, state.turns, count, steps)
 
@@ -247,7 +236,7 @@ class Element(Game[State, Action]):
     def _moved(
         self, state: State, square: int, steps: int, jumped: int, events: list[Event] | None
     ) -> State:
-        standing = with_own_sage_on(state, square)
+        standing = states.with_own_sage_on(state, square)
         outcome = self._outcome(state, state.stones, standing, events)
         table = (state.stones, standing, state.bag, state.hand, state.turns)
         return State(*table, 0, steps, jumped, outcome=outcome)
@@ -311,7 +300,7 @@ class Element(Game[State, Action]):
         turns = state.turns + 1
         broken_off = turns >= self.cap  # 5.1c
         tell.end(events, state, broken_off)
-        outcome: int = BROKEN_OFF if broken_off else PLAYING
+        outcome: int = states.BROKEN_OFF if broken_off else PLAYING
         return State(state.stones, state.sages, state.bag, turns=turns, outcome=outcome)
 
     # ── 5 and 6: winning ──────────────────────────────────────────────────────────────────
@@ -343,7 +332,7 @@ class Element(Game[State, Action]):
         return tuple([int(seat in won) for seat in range(self.players)])
 
     def winners(self, state: State) -> tuple[Player, ...]:
-        return winners(state)
+        return states.winners(state)
 
     def worth(self, state: State, seat: Player) -> float:
         return greedy.worth(state, seat, self.rulings)

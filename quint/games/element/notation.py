@@ -11,37 +11,19 @@ from typing import Final
 
 from quint import notation
 from quint.core import Unreadable
-from quint.games.element.bag import (
-    EARTH,
-    ELEMENTS,
-    FIRE,
-    LETTERS,
-    NOTHING,
-    OF_EACH,
-    TITLES,
-    WIND,
-    Counts,
-)
+from quint.games.element import bag
+from quint.games.element import state as states
+from quint.games.element.bag import ELEMENTS, NOTHING, Counts
 from quint.games.element.board import FILES, SIZE, SQUARE, UP, beside, name_of, names
 from quint.games.element.rivers import length_of, rivers_from
-from quint.games.element.state import (
-    BROKEN_OFF,
-    MOST_STEPS,
-    MOST_STONES,
-    PLAYING,
-    TO_CHOOSE,
-    Phase,
-    State,
-    empty_squares,
-    winners,
-)
+from quint.games.element.state import Phase, State
 from quint.games.element.stones import HIGHEST, Stones, connected, winds_on
 from quint.sentences import short
 
 LATEST: Final = 10**9  # turn that a drawing may tell of
 
 _STACKS: Final = {"E2", "E^", *(f"A{height}" for height in range(2, HIGHEST + 1))}
-_TOKENS: Final = {".", *LETTERS, *_STACKS, *"1234"}
+_TOKENS: Final = {".", *bag.LETTERS, *_STACKS, *"1234"}
 _EXPECTED: Final = "each one of . F W E A, E2 or E^, A2 to A4, or 1 to 4 for a Sage"
 _BELOW: Final = "lines like 'hand fire 1, wind 2', 'steps left 3' or 'turn 5, player 1 to play'"
 
@@ -60,7 +42,7 @@ def draw(state: State) -> str:
         lines.append(f"hand {_counted(state.hand)}")
     if state.phase == Phase.TAKE:
         lines.append(f"still to draw {state.drawing}")
-    if state.drawing != TO_CHOOSE:
+    if state.drawing != states.TO_CHOOSE:
         lines.append(f"steps left {state.steps}")
     if state.jumped:
         lines.append(f"jumped {', '.join(names(state.jumped))}")
@@ -77,11 +59,11 @@ def draw(state: State) -> str:
 
 def _token(state: State, square: int) -> str:
     stones, spot = state.stones, 1 << square
-    for element, letter in enumerate(LETTERS):
+    for element, letter in enumerate(bag.LETTERS):
         if stones.of(element) & spot:
-            if element == WIND and stones.wind2 & spot:
+            if element == bag.WIND and stones.wind2 & spot:
                 return f"{letter}{winds_on(stones, spot)}"
-            if element == EARTH and stones.ranges & spot:
+            if element == bag.EARTH and stones.ranges & spot:
                 return "E2" if stones.mountains & spot else "E^"
             return letter
     return str(state.sages.index(square) + 1) if square in state.sages else "."
@@ -93,12 +75,12 @@ def _counted(counts: Counts, also_none: bool = False) -> str:
 
 
 def _whose_turn(state: State) -> str:
-    if state.outcome == BROKEN_OFF:
+    if state.outcome == states.BROKEN_OFF:
         return f"broken off after {state.turns} turns"
-    if state.outcome == PLAYING:
-        doing = "draw" if state.drawing == TO_CHOOSE else "play"
+    if state.outcome == states.PLAYING:
+        doing = "draw" if state.drawing == states.TO_CHOOSE else "play"
         return f"turn {state.turns + 1}, player {state.seat + 1} to {doing}"
-    won = [str(seat + 1) for seat in winners(state)]
+    won = [str(seat + 1) for seat in states.winners(state)]
     if len(won) == 1:
         return f"player {won[0]} has won in turn {state.turns + 1}"
     return f"players {', '.join(won)} have won in turn {state.turns + 1}"
@@ -163,7 +145,7 @@ class _Below:
         self.flow = 0
         self.spread = 0
         self.turns = 0
-        self.outcome: int = PLAYING
+        self.outcome: int = states.PLAYING
 
     def read(self, line: str) -> None:
         words = notation.words(line)
@@ -173,12 +155,12 @@ class _Below:
     def _read_hand(self, words: list[str]) -> bool:
         match words:
             case ["bag", *pairs]:
-                self.bag = _counts(pairs, OF_EACH)
+                self.bag = _counts(pairs, bag.OF_EACH)
             case ["hand", *pairs]:
-                self.hand = _counts(pairs, MOST_STONES)
-            case ["still", "to", "draw", n] if notation.number(n, MOST_STONES):
+                self.hand = _counts(pairs, states.MOST_STONES)
+            case ["still", "to", "draw", n] if notation.number(n, states.MOST_STONES):
                 self.drawing = int(n)
-            case ["steps", "left", n] if notation.number(n, MOST_STEPS) is not None:
+            case ["steps", "left", n] if notation.number(n, states.MOST_STEPS) is not None:
                 self.steps = int(n)
             case ["jumped", *squares]:
                 self.jumped = _board_of(_spots(squares))
@@ -213,14 +195,14 @@ class _Below:
                     self.outcome |= 1 << notation.seat(who, self.players)
                 self.turns = max((notation.number(n, LATEST) or 1) - 1, 0)
             case ["broken", "off", "after", n, "turns"] if notation.number(n, LATEST) is not None:
-                self.outcome, self.turns = BROKEN_OFF, int(n)
+                self.outcome, self.turns = states.BROKEN_OFF, int(n)
             case _:
                 return False
         return True
 
     def _begin(self, doing: str) -> None:
         if doing == "draw":
-            self.drawing = TO_CHOOSE
+            self.drawing = states.TO_CHOOSE
         elif self.drawing is None:
             self.drawing = 0
 
@@ -228,15 +210,15 @@ class _Below:
         begun = self.hand != NOTHING or self.steps is not None or self.river or self.spread
         drawing = self.drawing
         if drawing is None:
-            drawing = 0 if begun else TO_CHOOSE
-        if drawing == TO_CHOOSE and begun:
+            drawing = 0 if begun else states.TO_CHOOSE
+        if drawing == states.TO_CHOOSE and begun:
             raise Unreadable("A turn that begins with the draw has no hand and no steps yet.")
-        if sum(self.hand) + max(drawing, 0) > MOST_STONES:
-            raise Unreadable(f"Nobody draws more than {MOST_STONES} stones in a turn.")
+        if sum(self.hand) + max(drawing, 0) > states.MOST_STONES:
+            raise Unreadable(f"Nobody draws more than {states.MOST_STONES} stones in a turn.")
         drawn = sum(self.hand) + max(drawing, 0)
         steps = self.steps
         if steps is None:
-            steps = 0 if drawing == TO_CHOOSE else MOST_STEPS - drawn
+            steps = 0 if drawing == states.TO_CHOOSE else states.MOST_STEPS - drawn
         state = State(
             stones,
             sages,
@@ -259,11 +241,11 @@ class _Below:
         left = []
         for element, count in enumerate(stones.counts()):
             used = count + self.hand[element]
-            have = OF_EACH - used if self.bag is None else self.bag[element]
-            if have < 0 or have + used > OF_EACH:
+            have = bag.OF_EACH - used if self.bag is None else self.bag[element]
+            if have < 0 or have + used > bag.OF_EACH:
                 raise Unreadable(
-                    f"{max(have, 0) + used} {TITLES[element]} on the board, in hand and in the bag "
-                    f"are too many: there are only {OF_EACH}."
+                    f"{max(have, 0) + used} {bag.TITLES[element]} on the board, in hand and in the "
+                    f"bag are too many: there are only {bag.OF_EACH}."
                 )
             left.append(have)
         fire, water, earth, wind = left
@@ -334,6 +316,6 @@ def _is_river(state: State) -> bool:
 
 
 def _is_spread(state: State) -> bool:
-    free = empty_squares(state.stones, state.sages) | state.stones.wind
-    enough = 0 < state.bag[FIRE] < state.spread.bit_count() <= 4
+    free = states.empty_squares(state.stones, state.sages) | state.stones.wind
+    enough = 0 < state.bag[bag.FIRE] < state.spread.bit_count() <= 4
     return enough and state.drawing == 0 and not state.spread & ~free

@@ -20,20 +20,11 @@ from typing import Final, NamedTuple
 
 from quint.agents import random_agent
 from quint.core import OVER, Agent, Event, Trace, playout
+from quint.games.quintessence import state as states
 from quint.games.quintessence.actions import Action, Place
 from quint.games.quintessence.board import BESIDE, SIZE, SQUARE, SQUARES, UP, between_pairs
 from quint.games.quintessence.game import Quintessence
-from quint.games.quintessence.state import (
-    BLACK,
-    COLOURS,
-    LETTERS,
-    PLAYERS,
-    PLAYING,
-    UNFINISHED,
-    WHITE,
-    State,
-    occupied,
-)
+from quint.games.quintessence.state import COLOURS, PLAYING, State
 
 Progress = Callable[[int], object]  # called with 1 after each game, as a tqdm bar's update is
 RANDOM_PLAY: Final[tuple[Agent, Agent]] = (random_agent, random_agent)
@@ -280,7 +271,7 @@ def _arm(arm: Arm, colour: int, centre: int, sides: tuple[int, int]) -> tuple[in
 
 def _state(game: Quintessence, board: dict[int, int], last: int) -> State:
     """The position with these pieces, each on a Quint, and no points yet; Black to move."""
-    tokens = {square: f"{LETTERS[c]}*" if c >= 0 else "*" for square, c in board.items()}
+    tokens = {square: f"{states.LETTERS[c]}*" if c >= 0 else "*" for square, c in board.items()}
     rows = [
         " ".join(tokens.get(UP * row + column, ".") for column in range(SIZE))
         for row in reversed(range(SIZE))
@@ -358,7 +349,7 @@ class ForcedWin(NamedTuple):
 
     def __str__(self) -> str:
         if self.line is not None:
-            who = PLAYERS[self.line.start.seat]
+            who = states.PLAYERS[self.line.start.seat]
             moves = ", ".join(str(step.action) for step in self.line.steps)
             return f"{who} wins by force in {self.plies}: {moves}"
         none = f"no forced win within {self.plies}"
@@ -443,7 +434,7 @@ class _Search:
         """The plies without a last one that cannot win: on the defender's ply the attacker wins
         only by being walled in, which takes a full board, and a ply fills one square at most."""
         last_is_defence = (state.ply + plies - 1) & 1 != self.attacker
-        empty = len(SQUARES) - occupied(state.pieces).bit_count()
+        empty = len(SQUARES) - states.occupied(state.pieces).bit_count()
         return plies - 1 if last_is_defence and empty > plies else plies
 
     def attacks(self, state: State) -> list[State]:
@@ -559,7 +550,9 @@ def _play_out(game: Quintessence, state: State, agents: Sequence[Agent], rng: Ra
 def _opening(move: Place, ends: list[State]) -> Opening:
     count = Counter(end.outcome for end in ends)
     plies = sum(end.ply for end in ends)
-    return Opening(move, len(ends), count[BLACK], count[WHITE], count[UNFINISHED], plies)
+    return Opening(
+        move, len(ends), count[states.BLACK], count[states.WHITE], count[states.UNFINISHED], plies
+    )
 
 
 # ── How rich moves are in play ────────────────────────────────────────────────────────────

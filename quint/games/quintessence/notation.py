@@ -9,25 +9,9 @@ from typing import Final
 
 from quint import notation
 from quint.core import Unreadable
+from quint.games.quintessence import state as states
 from quint.games.quintessence.board import FILES, FULL, SIZE, UP
-from quint.games.quintessence.state import (
-    BLACK,
-    BY_PRICE,
-    COLOURS,
-    COLOURS_TO_WIN,
-    LETTERS,
-    NO_COLOUR,
-    PLAYERS,
-    PLAYING,
-    PRICE,
-    UNFINISHED,
-    WHITE,
-    Points,
-    State,
-    colours_won,
-    occupied,
-    points_of,
-)
+from quint.games.quintessence.state import Points, State
 from quint.sentences import short
 
 
@@ -37,12 +21,12 @@ def draw(state: State) -> str:
         tokens = (_token(state, UP * row + column).ljust(2) for column in range(SIZE))
         lines.append(f"{row + 1}  {' '.join(tokens)}".rstrip())
     lines.append("   " + "  ".join(FILES))
-    for seat, who in enumerate(PLAYERS):
-        mine = points_of(state, seat)
-        have = (f"{COLOURS[c]} {mine[c]}/{PRICE[c]}" for c in BY_PRICE)
+    for seat, who in enumerate(states.PLAYERS):
+        mine = states.points_of(state, seat)
+        have = (f"{states.COLOURS[c]} {mine[c]}/{states.PRICE[c]}" for c in states.BY_PRICE)
         lines.append(f"{who.lower()} has {', '.join(have)}")
-    if state.last != NO_COLOUR:
-        lines.append(f"just played {COLOURS[state.last]}")
+    if state.last != states.NO_COLOUR:
+        lines.append(f"just played {states.COLOURS[state.last]}")
     if state.due:
         lines.append(f"purple points to give {state.due}")
     lines.append(_whose_move(state))
@@ -50,20 +34,22 @@ def draw(state: State) -> str:
 
 
 def _token(state: State, square: int) -> str:
-    letter = "".join(LETTERS[c] for c in range(4) if state.pieces[c] >> square & 1)
+    letter = "".join(states.LETTERS[c] for c in range(4) if state.pieces[c] >> square & 1)
     quint = "*" if state.quints >> square & 1 else ""
     return letter + quint or "."
 
 
 def _whose_move(state: State) -> str:
-    if state.outcome == PLAYING:
-        return f"move {state.ply + 1}, {PLAYERS[state.seat].lower()} to play"
-    if state.outcome == UNFINISHED:
+    if state.outcome == states.PLAYING:
+        return f"move {state.ply + 1}, {states.PLAYERS[state.seat].lower()} to play"
+    if state.outcome == states.UNFINISHED:
         return f"broken off after {state.ply} moves"
-    return f"{PLAYERS[state.outcome].lower()} has won after {state.ply} moves"
+    return f"{states.PLAYERS[state.outcome].lower()} has won after {state.ply} moves"
 
 
-_TOKENS: Final = {f"{letter}{quint}" for letter in [".", *LETTERS] for quint in ("", "*")} | {"*"}
+_TOKENS: Final = {
+    f"{letter}{quint}" for letter in [".", *states.LETTERS] for quint in ("", "*")
+} | {"*"}
 _MOST: Final = 9_999_999  # no move and no point in any game is more
 
 
@@ -77,11 +63,11 @@ def read(picture: str) -> State:
     for row, tokens in enumerate(rows):
         for column, token in enumerate(tokens):
             spot = 1 << UP * row + column
-            if token[0] in LETTERS:
-                pieces[LETTERS.index(token[0])] |= spot
+            if token[0] in states.LETTERS:
+                pieces[states.LETTERS.index(token[0])] |= spot
             if token.endswith("*"):
                 quints |= spot
-    points = (tuple(below.points[BLACK]), tuple(below.points[WHITE]))
+    points = (tuple(below.points[states.BLACK]), tuple(below.points[states.WHITE]))
     red, green, brown, blue = pieces
     _check_the_story(pieces, points, below)
     where = (red, green, brown, blue, quints, points)
@@ -90,19 +76,21 @@ def read(picture: str) -> State:
 
 def _check_the_story(pieces: list[int], points: Points, below: _Below) -> None:
     """A position must be one that play can go on from, or the end of a game."""
-    for colour, price in enumerate(PRICE):
-        if points[BLACK][colour] == points[WHITE][colour] == price:
-            raise Unreadable(f"Black and White cannot both have won {COLOURS[colour]}.")
-    if below.outcome != PLAYING:
+    for colour, price in enumerate(states.PRICE):
+        if points[states.BLACK][colour] == points[states.WHITE][colour] == price:
+            raise Unreadable(f"Black and White cannot both have won {states.COLOURS[colour]}.")
+    if below.outcome != states.PLAYING:
         return
-    for who, mine in zip(PLAYERS, points, strict=True):
-        if colours_won(mine) >= COLOURS_TO_WIN:
+    for who, mine in zip(states.PLAYERS, points, strict=True):
+        if states.colours_won(mine) >= states.COLOURS_TO_WIN:
             raise Unreadable(f"{who} has 3 colours, so the drawing must say who has won.")
-    if below.last == NO_COLOUR or below.due:
+    if below.last == states.NO_COLOUR or below.due:
         return
     if not any(pieces):
-        raise Unreadable(f"{COLOURS[below.last].capitalize()} was just played on an empty board?")
-    if occupied(tuple(pieces)) == FULL:
+        raise Unreadable(
+            f"{states.COLOURS[below.last].capitalize()} was just played on an empty board?"
+        )
+    if states.occupied(tuple(pieces)) == FULL:
         raise Unreadable("All 49 squares are taken, so the drawing must say who has won.")
 
 
@@ -115,22 +103,22 @@ class _Below:
 
     def __init__(self) -> None:
         self.points = [[0] * 5, [0] * 5]
-        self.last: int = NO_COLOUR
+        self.last: int = states.NO_COLOUR
         self.ply = 0
         self.due = 0
-        self.outcome: int = PLAYING
+        self.outcome: int = states.PLAYING
 
     def read(self, line: str) -> None:
         match notation.words(line):
             case [("black" | "white") as who, "has", "won", "after", n, "moves"] if _small(n):
                 self.outcome, self.ply = self.seat(who), int(n)
             case ["broken", "off", "after", n, "moves"] if _small(n):
-                self.outcome, self.ply = UNFINISHED, int(n)
+                self.outcome, self.ply = states.UNFINISHED, int(n)
             case [("black" | "white") as who, "has", *pairs] if len(pairs) % 2 == 0:
                 self.read_points(self.points[self.seat(who)], pairs, line)
-            case ["just", "played", colour] if colour in COLOURS[:4]:
+            case ["just", "played", colour] if colour in states.COLOURS[:4]:
                 # A colour was played, so the opening is over: as if both had moved once.
-                self.last, self.ply = COLOURS.index(colour), self.ply or 2
+                self.last, self.ply = states.COLOURS.index(colour), self.ply or 2
             case ["purple", "points", "to", "give", n] if _small(n):
                 self.due = int(n)
             case ["move", n, ("black" | "white") as who, "to", "play"] if _small(n):
@@ -145,15 +133,17 @@ class _Below:
 
     @staticmethod
     def seat(who: str) -> int:
-        return BLACK if who == "black" else WHITE
+        return states.BLACK if who == "black" else states.WHITE
 
     @staticmethod
     def read_points(mine: list[int], pairs: list[str], line: str) -> None:
         for colour, amount in zip(pairs[::2], pairs[1::2], strict=True):
             number = amount.partition("/")[0]
-            if colour not in COLOURS or not _small(number):
+            if colour not in states.COLOURS or not _small(number):
                 raise Unreadable(f"I cannot read the points in {short(line)}.")
-            index = COLOURS.index(colour)
-            if int(number) > PRICE[index]:
-                raise Unreadable(f"Nobody can have {number} {colour}: its price is {PRICE[index]}.")
+            index = states.COLOURS.index(colour)
+            if int(number) > states.PRICE[index]:
+                raise Unreadable(
+                    f"Nobody can have {number} {colour}: its price is {states.PRICE[index]}."
+                )
             mine[index] = int(number)

@@ -6,30 +6,18 @@ Each function answers None if the action is allowed.
 from __future__ import annotations
 
 from quint.core import Refusal
+from quint.games.quintessence import state as states
 from quint.games.quintessence.actions import Give, Place
 from quint.games.quintessence.board import BESIDE, NAMES, cells, touching
 from quint.games.quintessence.placing import open_squares, under_violence
-from quint.games.quintessence.state import (
-    COLOURS,
-    COLOURS_TO_WIN,
-    EDGE_NAMES,
-    OPENING_EDGES,
-    PLAYERS,
-    UNFINISHED,
-    Phase,
-    State,
-    colours_won,
-    occupied,
-    points_of,
-    won_by,
-)
+from quint.games.quintessence.state import COLOURS, PLAYERS, Phase, State
 from quint.sentences import counted
 
 
 def over(state: State, cap: int) -> Refusal:
-    if state.outcome == UNFINISHED:
+    if state.outcome == states.UNFINISHED:
         return Refusal("8.1b", f"The game was broken off after {counted(cap, 'move')}.")
-    if colours_won(points_of(state, state.outcome)) >= COLOURS_TO_WIN:
+    if states.colours_won(states.points_of(state, state.outcome)) >= states.COLOURS_TO_WIN:
         return Refusal("1.3", f"The game is over: {PLAYERS[state.outcome]} has won 3 colours.")
     winner, loser = PLAYERS[state.outcome], PLAYERS[1 - state.outcome]
     return Refusal("8.1", f"The game is over: {loser} left {winner} no reply and lost.")
@@ -57,23 +45,22 @@ def place(state: State, action: Place) -> Refusal | None:
         counter = COLOURS[:4][colour - 1]
         because = f"{here} lies between two {counter} pieces, and {counter} counters {name}."
         return Refusal("6.2", because, cells(state.pieces[colour - 1] & BESIDE[square]))
-    if open_squares(state.pieces[state.last], occupied(state.pieces)) & spot:
+    if open_squares(state.pieces[state.last], states.occupied(state.pieces)) & spot:
         return None
     return _far_away(state, here)
 
 
 def _opening(state: State, colour: int, spot: int) -> Refusal | None:
-    edge = OPENING_EDGES[colour]
+    edge = states.OPENING_EDGES[colour]
     if edge & spot:
         return None
-    because = (
-        f"The first piece goes opposite its home: {COLOURS[colour]} on the {EDGE_NAMES[colour]}."
-    )
-    return Refusal("3.3", because, cells(edge & ~occupied(state.pieces)))
+    name, side = COLOURS[colour], states.EDGE_NAMES[colour]
+    because = f"The first piece goes opposite its home: {name} on the {side}."
+    return Refusal("3.3", because, cells(edge & ~states.occupied(state.pieces)))
 
 
 def _far_away(state: State, here: str) -> Refusal:
-    last, everything = COLOURS[state.last], occupied(state.pieces)
+    last, everything = COLOURS[state.last], states.occupied(state.pieces)
     if touching(state.pieces[state.last]) & ~everything:
         because = f"{here} does not touch a {last} piece, and {last} was just played."
         return Refusal("3.6", because, cells(state.pieces[state.last]))
@@ -86,7 +73,7 @@ def _far_away(state: State, here: str) -> Refusal:
 def give(state: State, action: Give) -> Refusal | None:
     if state.phase != Phase.GIVE:
         return Refusal("7.4", "There is no Purple point to give now.")
-    winner, name = won_by(state, action.colour), COLOURS[action.colour]
+    winner, name = states.won_by(state, action.colour), COLOURS[action.colour]
     if winner < 0:
         return None
     because = (
