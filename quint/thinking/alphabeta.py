@@ -1,4 +1,4 @@
-"""Looking ahead where nothing is hidden and nothing is left to chance, for two players.
+"""Looking ahead where nothing is hidden and (almost) nothing is left to chance, for two players.
 
 Alpha-beta search: Knuth and Moore, "An analysis of alpha-beta pruning" (Artificial Intelligence 6,
 1975), deepened turn by turn (Slate and Atkin, Chess 4.5, 1977) with a table of positions seen
@@ -16,7 +16,7 @@ from collections.abc import Generator, Hashable, Iterator, Sequence
 from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
-from quint.core import OVER
+from quint.core import CHANCE, OVER
 from quint.sentences import counted, player
 from quint.thinking.thought import Thought, even
 
@@ -68,6 +68,7 @@ class AlphaBeta:
         self.lines = lines  # how many root actions get an exact value
         self.nodes = 0
         self.paused_at = 0
+        self.cut = False  # whether anything was left unlooked at since this was last set
         self.table: dict[Hashable, tuple[int, int, float, Any]] = {}  # depth, bound, value, best
         self.history: dict[Any, int] = {}
 
@@ -96,6 +97,7 @@ class AlphaBeta:
                 value = self.ending(after, seat, height + 1)
             else:
                 value = worth(after, seat)
+                self.cut = True
             if value > best:
                 best, chosen = value, action
                 if value > alpha:
@@ -183,6 +185,9 @@ class AlphaBeta:
         if self.nodes - self.paused_at >= NODES_A_SLICE:
             self.paused_at = self.nodes
             yield
+        if turn == CHANCE:  # what it brings is not looked into
+            self.cut = True
+            return self.insight.worth(after, seat)
         if turn == seat:  # the turn is not over yet
             return (yield from self.value(after, seat, depth, alpha, beta, height))
         less, higher = depth - 1, height + 1
@@ -220,6 +225,7 @@ def thoughts(
     order.sort(key=lambda action: -values[action])
     for depth in range(1, DEEPEST + 1):
         before, values = values, {}
+        search.cut = False
         for action in order:
             floor = _nth_best(values, lines)
             looking = search.after(afters[action], seat, depth, floor, INFINITE, 0, not values)
@@ -232,7 +238,7 @@ def thoughts(
                 yield _told(insight, state, seat, values, before, depth, search)
         order.sort(key=lambda action: -values[action])
         yield _told(insight, state, seat, values, before, depth, search)
-        if abs(values[order[0]]) > PROVEN or len(order) == 1:
+        if abs(values[order[0]]) > PROVEN or len(order) == 1 or not search.cut:
             return
 
 

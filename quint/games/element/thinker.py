@@ -27,7 +27,7 @@ MASTER: Final = 40_000
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
 PLANS: Final = 8  # whole turns that are played out
 TURNS: Final = 2  # that are played out after the own one
-GLANCE: Final = 400  # positions in which a capture is looked for first
+GLANCE: Final = 2_000  # positions in which a capture is looked for first
 STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
 # What a Sage lacks that has so few ways out: four stones and a step can close five.
 DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
@@ -54,6 +54,8 @@ class Eye(Foresight):
         return self.freedom(state, seat, empty) - self.freedom(state, quarry, empty) + stones
 
     def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Line]:
+        if state.phase == Phase.DRAW:  # what they bring is for the worlds to say; many at first
+            return [(action,) for action in sorted(actions, key=lambda draw: -draw.count)]
         near = [action for action in self.sensible(state) if action in actions] or actions
         turns, looked = whole_turns(
             self.game, state, near, lambda after: self.worth(after, seat), WIDTH, self.sensible

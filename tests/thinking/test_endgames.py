@@ -1,0 +1,189 @@
+"""Positions whose right move is known without any thinker: master finds it, greedy does not.
+
+How each is known: Quintessence, the twin tries every answer of the opponent. Element, the line is
+there and captures. Mineral Quest, all that can be done in the last turn is tried. Potion-making,
+the decks are empty and both hands are known, so the game is played out in every way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import quint
+from quint import AGENTS, Game
+from quint.games.element.explore import puzzles
+from quint.thinking import Thought, think
+from quint.thinking.levels import thinker_of, usual_budget
+from tests.games.twin_quintessence import COLOURS, LETTER, PRICE, Twin
+
+
+def endgames(room: str) -> list[Any]:
+    """Each as the right moves, any of them, and the drawing."""
+    text = Path(__file__).with_name("endgames").joinpath(f"{room}.txt").read_text("utf-8")
+    found = []
+    for block in text.split("== ")[1:]:
+        head, _, drawing = block.partition("\n")
+        found.append(pytest.param(set(head.split(" or ")), drawing, id=head))
+    return found
+
+
+def check(game: Game, drawing: str, right: set[str]) -> Thought:
+    """Master has one of the right moves; greedy has none of them, with ten seeds."""
+    state = game.position(drawing)
+    view = game.view(state, game.turn(state))
+    actions = game.actions(view)
+    thought = think(thinker_of(game), game, view, Random(1), usual_budget(game, "master"))
+    assert str(thought.action) in right, str(thought)
+    greedy = AGENTS["greedy"]
+    assert not {str(greedy(game, view, actions, Random(seed))) for seed in range(10)} & right
+    return thought
+
+
+# ── Quintessence: wins in two, by the twin ────────────────────────────────────────────────
+
+
+def turns(twin: Twin) -> Iterator[tuple[str, Twin]]:
+    """Every whole turn of the twin: its first action, and the game after its last."""
+    for action in sorted(twin.legal):
+        after = twin.copy()
+        after.play(action)
+        if after.due and not after.over:
+            for _, end in turns(after):
+                yield action, end
+        else:
+            yield action, after
+
+
+def wins_now(twin: Twin) -> bool:
+    mover = twin.mover
+    return any(after.over and after.winner == mover for _, after in turns(twin))
+
+
+def forces(twin: Twin) -> bool:
+    """Whether the player who has just moved wins next time, whatever the other does."""
+    me = 1 - twin.mover
+    for _, after in turns(twin):
+        if after.over and after.winner != me:
+            return False
+        if not after.over and not wins_now(after):
+            return False
+    return True
+
+
+def twin_of(drawing: str) -> Twin:
+    """The twin of a drawing, read without the engine."""
+    rows = [row for row in drawing.splitlines() if row[:1].isdigit()]
+    twin = Twin()
+    twin.pieces, twin.quints = {}, set()
+    letters = {LETTER[colour]: colour for colour in COLOURS}
+    for row in rows:
+        rank, *cells = row.split()
+        for file, cell in zip("abcdefg", cells, strict=True):
+            if cell[0] in letters:
+                twin.pieces[file + rank] = letters[cell[0]]
+            if "*" in cell:
+                twin.quints.add(file + rank)
+    for seat, name in enumerate(("black", "white")):
+        line = next(row for row in drawing.splitlines() if row.startswith(f"{name} has "))
+        for part in line.removeprefix(f"{name} has ").split(", "):
+            colour, _, points = part.partition(" ")
+            assert points.endswith(f"/{PRICE[colour]}")
+            twin.points[seat][colour] = int(points.partition("/")[0])
+    twin.last = next(r for r in drawing.splitlines() if r.startswith("just played ")).split()[-1]
+    move, mover = next(r for r in drawing.splitlines() if r.startswith("move ")).split(", ")
+    twin.moves = int(move.removeprefix("move ")) - 1
+    twin.mover = ("black", "white").index(mover.split()[0])
+    twin.legal = twin.find_legal()
+    return twin
+
+
+@pytest.mark.parametrize(("right", "drawing"), endgames("quintessence"))
+def test_quintessence_a_win_in_two(right: set[str], drawing: str) -> None:
+    twin = twin_of(drawing)
+    assert not wins_now(twin)
+    (first,) = right
+    lines = [after for action, after in turns(twin) if action == first]
+    assert any(forces(after) for after in lines)
+    game = quint.new("quintessence")
+    thought = check(game, drawing, right)
+    assert thought.rests_on == f"{('Black', 'White')[twin.mover]} wins in 2"
+    assert thought.value[twin.mover] == 1.0
+
+
+# ── Element: captures this turn ───────────────────────────────────────────────────────────
+
+
+def turn_played(game: Game, state: Any, agent: quint.Agent, seed: int) -> Any:
+    """The state at the end of the turn, or of the game."""
+    rng, first = Random(seed), state.turns
+    while game.turn(state) >= 0 and state.turns == first:
+        state = game.apply(state, agent(game, state, game.actions(state), rng))
+    return state
+
+
+@pytest.mark.parametrize("puzzle", puzzles()[1:8], ids=lambda puzzle: f"{puzzle.bits:.0f} bits")
+def test_element_a_capture_this_turn(puzzle: Any) -> None:
+    """The first puzzle is left out: greedy finds it too."""
+    game = quint.new("element")
+    state = game.position(puzzle.drawing)
+    seat = game.turn(state)
+    assert seat in game.winners(turn_played(game, state, AGENTS["master"], 1))
+    for seed in range(5):
+        assert seat not in game.winners(turn_played(game, state, AGENTS["greedy"], seed))
+
+
+# ── Mineral Quest: the last turn ──────────────────────────────────────────────────────────
+
+
+def most_points(game: Game, state: Any, seat: int) -> int:
+    """By trying everything that the seat can still do in its turn."""
+    if game.turn(state) != seat:
+        return game.scores(state)[seat]
+    return max(most_points(game, game.apply(state, action), seat) for action in game.actions(state))
+
+
+@pytest.mark.parametrize(("right", "drawing"), endgames("mineral_quest"))
+def test_mineral_quest_the_last_turn(right: set[str], drawing: str) -> None:
+    """The dearest mineral takes cards that two others need."""
+    game = quint.new("mineral_quest", last_turn="many")
+    state = game.position(drawing)
+    seat = game.turn(state)
+    most = {
+        str(action): most_points(game, game.apply(state, action), seat)
+        for action in game.actions(state)
+    }
+    assert right == {action for action, points in most.items() if points == max(most.values())}
+    check(game, drawing, right)
+
+
+# ── Potion-making: the last cards ─────────────────────────────────────────────────────────
+
+
+def outcome(game: Game, state: Any, known: dict[Any, int]) -> int:
+    """1 if player 1 wins with best play of both, -1 if player 2 does, 0 if they share it."""
+    if state not in known:
+        turn = game.turn(state)
+        if turn == quint.OVER:
+            winners = game.winners(state)
+            known[state] = (0 in winners) - (1 in winners)
+        else:
+            values = [outcome(game, game.apply(state, a), known) for a in game.actions(state)]
+            known[state] = max(values) if turn == 0 else min(values)
+    return known[state]
+
+
+@pytest.mark.parametrize(("right", "drawing"), endgames("potion_making"))
+def test_potion_making_the_last_cards(right: set[str], drawing: str) -> None:
+    game = quint.new("potion_making")
+    state = game.position(drawing)
+    seat = game.turn(state)
+    known: dict[Any, int] = {}
+    assert sum(state.sizes) == 0
+    worth = {str(a): outcome(game, game.apply(state, a), known) for a in game.actions(state)}
+    assert {action for action, each in worth.items() if each == 1 - 2 * seat} == right
+    check(game, drawing, right)
