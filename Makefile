@@ -20,7 +20,7 @@ help:
 	@echo "make lab      open JupyterLab on the first lesson"
 	@echo "make quick    check the most in three minutes: style, types, rules, a lesson; no browser"
 	@echo "make test     check everything: style, types, rules, lessons, boards in a real browser"
-	@echo "make bench    measure the speed of play against OpenSpiel and python-chess"
+	@echo "make bench    measure the speed of play; ARGS=strength plays the levels against each other"
 	@echo "make fast     compile the rules in place (needs a C compiler)"
 	@echo "make slow     remove the compiled files; plain Python again"
 	@echo "make lessons  run the notebooks and store their outputs"

@@ -4,7 +4,7 @@ import argparse
 
 import quint
 import quint.core
-from bench import arena, contestants, tables
+from bench import arena, contestants, strength, tables, thinking
 from bench.measure import import_milliseconds, interleaved
 
 IMPORT_WANTED = 50.0  # milliseconds
@@ -12,12 +12,19 @@ IMPORT_WANTED = 50.0  # milliseconds
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["speed", "strength"], default="speed")
+    parser.add_argument("--rooms", nargs="+", choices=quint.GAMES, default=[*quint.GAMES])
+    parser.add_argument("--levels", nargs="+", choices=quint.AGENTS, default=[*quint.AGENTS])
+    parser.add_argument("--full", action="store_true", help="strength at full tables too")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each, in every round")
     parser.add_argument(
-        "--games", type=int, default=40, help="of greedy against random, in each room"
+        "--games", type=int, help="of two players, in each room (speed 40, strength 100)"
     )
     asked = parser.parse_args()
+    if asked.what == "strength":
+        print(strength.run(asked.games or 100, asked.rooms, asked.levels, asked.full))
+        return
 
     compiled = not (quint.core.__file__ or "").endswith(".py")
     print(f"quint runs {'compiled' if compiled else 'in plain Python'}, through its public calls.")
@@ -29,13 +36,17 @@ def main() -> None:
     speeds = interleaved(contestants.lab_readers(), asked.rounds, asked.seconds)
     print(tables.drawn(tables.LABS_HEAD, tables.labs_rows(speeds)), end="\n\n")
 
+    speeds = interleaved(thinking.thinkers(), asked.rounds, asked.seconds)
+    print(tables.drawn(tables.THINK_HEAD, tables.think_rows(speeds)), end="\n\n")
+
     print(arena.tables(max(3, asked.rounds // 3), 5 * asked.seconds), end="\n\n")
 
-    if asked.games:
+    games = 40 if asked.games is None else asked.games
+    if games:
         rows = []
         for room in quint.GAMES:
-            won = contestants.greedy_wins(room, asked.games)
-            rows.append(tables.greedy_row(room, tables.fewest_players(room), won, asked.games))
+            won = contestants.greedy_wins(room, games)
+            rows.append(tables.greedy_row(room, tables.fewest_players(room), won, games))
         print(tables.drawn(tables.GREEDY_HEAD, rows), end="\n\n")
 
     extra = import_milliseconds("quint", runs=21)

@@ -22,6 +22,9 @@ PLAY_WANTED: dict[str, tuple[str, float | None, float | None]] = {
     "potion_making, guild": (GIN, 0.5, None),
 }
 LISTS_WANTED = 0.25  # of the lists of python-chess
+PYTHON_MOVES = "OpenSpiel Python MCTS, go 7x7, all moves"
+VISITS = "OpenSpiel Python MCTS, go 7x7, visits"
+THINK_WANTED = 5.0  # times as many positions valued: a visit of theirs values one
 ATLAS_WANTED = 100.0  # times as many labs as by brute force
 GREEDY_WANTED = {"quintessence": 0.9, "element": 0.9, "potion_making": 0.9}  # of two-player games
 
@@ -31,6 +34,7 @@ Rows = list[tuple[str, ...]]
 PLAY_HEAD = ("random play", "moves a second", "compared with", "ratio", "wanted")
 LISTS_HEAD = ("listing legal moves", "lists a second", "compared with", "ratio", "wanted")
 LABS_HEAD = ("loops in labs of four cards", "labs a second", "compared with", "ratio", "wanted")
+THINK_HEAD = ("thinking", "positions a second", "compared with", "ratio", "wanted")
 GREEDY_HEAD = ("greedy against random", "players", "games", "won by greedy", "wanted")
 
 
@@ -60,6 +64,16 @@ def labs_rows(speeds: Speeds) -> Rows:
     """A row for each way to tell labs with loops from those without."""
     wanted = {ATLAS: ATLAS_WANTED}
     return [_compared(speeds, name, BRUTE_FORCE, wanted.get(name)) for name in speeds]
+
+
+def think_rows(speeds: Speeds) -> Rows:
+    """A row for each that thinks; something is wanted of the room that is most like go."""
+    wanted = {"quint quintessence": THINK_WANTED}
+    rows = []
+    for name in speeds:
+        other = VISITS if name in wanted or "OpenSpiel C++" in name else PYTHON_MOVES
+        rows.append(_compared(speeds, name, other, wanted.get(name)))
+    return rows
 
 
 def _compared(speeds: Speeds, name: str, other: str, wanted: float | None) -> tuple[str, ...]:
