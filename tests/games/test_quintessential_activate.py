@@ -310,6 +310,25 @@ def test_4_6a_after_a_pull_what_was_in_hand_before_the_loop_closes_one_too() -> 
         assert why_not(trace.play(again), f"to {LEADS[again]}") == "4.6c"
 
 
+def test_4_6b_a_loop_come_back_to_by_way_of_another_is_whole_again() -> None:
+    """Fire, water and air run round. No earth is left, so the fire that is pulled becomes an
+    anti-element, which runs round alone. Pulled out of that it becomes air, and the first loop goes
+    on: from air to fire, water and air."""
+    trace = at(
+        *("player 1 red", "pool fire 3", "Pyro-Frigo Convertus", "Hydro-Turbis Convertus"),
+        *("Aero-Ignis Convertus", "Pyro-Petris Convertus"),
+        *("player 2 blue", "pool earth 1 1 1 1 1 1 1 1 1 1"),
+    )
+    trace = play(trace, "activate Pyro-Frigo Convertus", "place fire 3 in fire", "roll water 1")
+    trace = play(trace, "to Hydro-Turbis Convertus in water", "roll air 1")
+    trace = play(trace, "to Aero-Ignis Convertus in air", "pull fire")
+    trace = play(trace, "to Pyro-Petris Convertus in fire", "roll anti 1")
+    trace = trace.play("to Pyro-Petris Convertus in fire")
+    assert choices(trace) == ["pull anti"]
+    trace = play(trace, "pull anti", "to Hydro-Turbis Convertus in water")
+    assert choices(trace) == ["pull fire", "pull water", "pull air", "pull anti"]
+
+
 LEADS = {
     "pull fire": "Pyro-Frigo Convertus in fire",
     "pull water": "Hydro-Ignis Convertus in water",

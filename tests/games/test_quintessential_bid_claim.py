@@ -114,7 +114,7 @@ def test_5_4_every_bid_is_told_when_it_comes_home() -> None:
     assert colours(trace, 0) == {"aether": 1, "water": 1, "anti": 2}
 
 
-def test_5_5_who_bids_in_vain_gets_an_anti_element() -> None:
+def test_5_5_whoever_bids_in_vain_gets_an_anti_element() -> None:
     trace = bids_at_the_end("Extra Action player 2: fire 3; player 1: water 4")
     assert colours(trace, 1)["anti"] == 2
     assert colours(trace, 0) == {"aether": 1, "water": 1}

@@ -449,7 +449,7 @@ def test_the_start_dice_make_one_aether_and_eight_make_two() -> None:
 
 
 @pytest.mark.parametrize(("aethers", "allowed"), [(4, True), (5, False)])
-def test_1_6b_who_owns_five_aethers_places_nothing_on_the_forge(
+def test_1_6b_whoever_owns_five_aethers_places_nothing_on_the_forge(
     aethers: int, allowed: bool
 ) -> None:
     pool = tuple(sorted([1, 22, *[29] * aethers]))  # fire 1, earth 1, aether 1

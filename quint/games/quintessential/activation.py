@@ -1,7 +1,7 @@
 """What happens on a card: dice go into flasks, a full card fires, chains and loops (rule 4).
 
 Everything here works on plain numbers, without a game: a card, what lies in its flasks, the stock.
-What lies in a card's flasks is one number, three bits a flask: 0 is empty, else the colour + 1.
+What lies in a card's flasks is one number, three bits per flask: 0 is empty, else the colour + 1.
 """
 
 from __future__ import annotations
@@ -142,31 +142,28 @@ def place(card: Card, held: int, stock: Stock, slot: int, colour: int) -> tuple[
 # the die in hand has the same colour, the stock is the same too. And a die that stays on a card
 # stays there for the round, so a state can only repeat if nothing has stayed since. It is
 # therefore enough to remember the colours in hand since the dice on the cards last changed, one
-# after the other: `chain`. A colour that comes about again stands in it again. `loop` has one bit
-# for each colour that is known to be on a loop here.
+# after the other: `chain`. A colour that comes about again stands in it again, and then `loop` has
+# one bit for each colour that the die in hand runs through.
 
 
 def follow(
-    chain: tuple[int, ...], loop: int, placed: int, made: int, same: bool
-) -> tuple[tuple[int, ...], int, bool]:
-    """Chain and loop after a placed die made another, and whether this closed a loop.
+    chain: tuple[int, ...], placed: int, made: int, same: bool
+) -> tuple[tuple[int, ...], int]:
+    """Chain and loop after a placed die made another; the loop is 0 if nothing has come again.
 
     `same`: the cards hold the same dice as before the die was placed.
 
-    >>> follow((), 0, 2, 1, True)    # air on Aero-Frigo Convertus makes water …
-    ((2, 1), 0, False)
-    >>> follow((2, 1), 0, 1, 2, True)    # … and water on Hydro-Turbis Convertus air again
-    ((2, 1, 2), 6, True)
+    >>> follow((), 2, 1, True)    # air on Aero-Frigo Convertus makes water …
+    ((2, 1), 0)
+    >>> follow((2, 1), 1, 2, True)    # … and water on Hydro-Turbis Convertus air again
+    ((2, 1, 2), 6)
     """
     if not same:
-        return (made,), 0, False
+        return (made,), 0
     if not chain:
         chain = (placed,)
     longer = (*chain, made)
-    if made not in chain:
-        return longer, loop, False
-    run = run_through(longer)
-    return longer, run | loop if run & loop else run, True
+    return longer, run_through(longer) if made in chain else 0
 
 
 def run_through(chain: tuple[int, ...]) -> int:
@@ -176,7 +173,7 @@ def run_through(chain: tuple[int, ...]) -> int:
 
     >>> run_through((0, 1, 2, 1)) == 1 << 1 | 1 << 2
     True
-    >>> run_through((0, 1, 2, 1, 3, 2)) == 1 << 1 | 1 << 2 | 1 << 3    # through 2 back to 1
+    >>> run_through((0, 1, 2, 0, 5, 2)) == 1 << 0 | 1 << 1 | 1 << 2 | 1 << 5    # 0 leads to 1 too
     True
     """
     first = chain.index(chain[-1])

@@ -99,7 +99,7 @@ def _bids_home(draft: Draft) -> None:
 
 
 def _pity(draft: Draft, starter: Player, box: Box) -> None:
-    """5.5: a black die for each card a player bid on in vain, once a card (5.5a); from the
+    """5.5: a black die for each card a player bid on in vain, one per card (5.5a); from the
     Starting Player on, while there are any (5.5b, 5.5c)."""
     for step in range(len(draft.pools)):
         seat = (starter + step) % len(draft.pools)

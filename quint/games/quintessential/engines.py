@@ -180,19 +180,20 @@ def destroyed_by(card: Card) -> list[int]:
     return [*sorted(own), ANTI]
 
 
-def _makes(card: Card, all_in: Stock) -> int:
-    """What a card makes on a loop (4), or -1; `all_in`: the stock with the die in hand."""
-    if all_in[card.makes]:
+def _makes(card: Card, put_back: Stock) -> int:
+    """What a card makes on a loop (4), or -1; `put_back` is the stock once the die in hand has been
+    destroyed, and so is back in it."""
+    if put_back[card.makes]:
         return card.makes
-    return ANTI if all_in[ANTI] else -1
+    return ANTI if put_back[ANTI] else -1
 
 
 def _cycles(box: Box, cards: tuple[int, ...], left: Stock, first: int) -> Iterator[Cycle]:
     """All cycles of colours that begin with a die of this colour in hand (5)."""
-    all_in = tuple([n + (colour == first) for colour, n in enumerate(left)])
+    put_back = tuple([n + (colour == first) for colour, n in enumerate(left)])
     ways: list[list[tuple[int, int]]] = [[] for _ in ELEMENTS]  # by colour: card, colour made
     for number in cards:
-        made = _makes(box.cards[number], all_in)
+        made = _makes(box.cards[number], put_back)
         if made >= 0:
             for colour in destroyed_by(box.cards[number]):
                 ways[colour].append((number, made))
@@ -522,9 +523,9 @@ def flow(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> list[Arrow]:
     left = tuple([0 if colour in lacking else n for colour, n in enumerate(MIDGAME)])
     ways: set[tuple[str, str]] = set()
     for first in ON_LOOPS:
-        all_in = tuple([n - (colour == first) for colour, n in enumerate(left)])
+        stock = tuple([n - (colour == first) for colour, n in enumerate(left)])
         if left[first]:  # so that with this die in hand, the elements named are out
-            for cycle in _cycles(box, lab_of(lab, box), all_in, first):
+            for cycle in _cycles(box, lab_of(lab, box), stock, first):
                 for (colour, number), (made, _) in zip(cycle, cycle[1:] + cycle[:1], strict=True):
                     ways.add((ELEMENTS[colour], box.cards[number].name))
                     ways.add((box.cards[number].name, ELEMENTS[made]))

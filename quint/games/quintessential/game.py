@@ -307,11 +307,9 @@ class Quintessential(Game[State, Action]):
             return
         tell.make(draft, card, made)
         draft.hand, draft.card, draft.aim = die(made), NO_CARD, NO_AIM
-        draft.chain, draft.loop, closed = activation.follow(
-            draft.chain, draft.loop, colour, made, same
-        )
-        draft.phase = Phase.LOOPING if closed else Phase.MADE
-        if closed:
+        draft.chain, draft.loop = activation.follow(draft.chain, colour, made, same)
+        draft.phase = Phase.LOOPING if draft.loop else Phase.MADE
+        if draft.loop:
             tell.loop(draft)
 
     def _ways_of_the_die(self, state: State) -> tuple[Action, ...]:
