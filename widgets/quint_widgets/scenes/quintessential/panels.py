@@ -126,7 +126,7 @@ def _pairs(colour: int) -> Panel:
 
 
 def _public() -> Panel:
-    """2.6: the top row to claim; the bottom row to bid on, with its bids; the box."""
+    """2.6: the top row to claim; the bottom row to bid on, with its bids; the deck."""
     high = 2 * PUBLIC_HIGH + 18 * SHOWN_BIDS + 18
     ground = [
         f'<rect class="quint-board" x="1" y="1" width="{WIDTH - 2}" height="{high - 2:g}" rx="8" '
