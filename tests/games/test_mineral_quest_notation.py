@@ -16,6 +16,8 @@ from tests.games.words import play
 # ── Drawings ──────────────────────────────────────────────────────────────────────────────
 
 SEATS = "player 1, Miner\nhand Fe\nplayer 2, Curator\nplayer 3, Chemist"
+JEWELER = "player 1, Miner\nplayer 2, Curator\nplayer 3, Jeweler\nhand O S"
+GOLD = "player 1, Curator\nplayer 2, Chemist\nplayer 3, Miner\nhand Au Pt\nhas Gold"
 EMPTY = f"deck nothing\ndiscard the rest\n{SEATS}"
 
 WRONG_DRAWINGS = [
@@ -55,6 +57,15 @@ WRONG_DRAWINGS = [
     (f"{EMPTY}\nthe deck deals a card face up, then player 1 to draw 1 card", "cannot deal"),
     (f"{EMPTY}\nplayer 1 to draw 1 card", "nothing to draw"),
     (f"market O\n{SEATS}\nplayer 1 to choose a role", "all cards are in the deck"),
+    ("player 1, Miner\nhas Gold\nplayer 2 to choose a role", "all cards are in the deck"),
+    ("player 1, Miner\nhand 2 hidden cards\nplayer 2 to choose a role", "are in the deck"),
+    ("player 1, Miner\nplayer 1 to choose a role", "all cards are in the deck"),
+    ("last round: 2 turns to go\nplayer 1 to choose a role", "all cards are in the deck"),
+    (f"{GOLD}\nplayer 3 to pay for Gold", "Gold cannot be paid for now"),
+    (f"{GOLD}, Galena\nplayer 3 to pay for Platinum, a second sulfide", "Platinum cannot be"),
+    (f"market O\n{JEWELER}\nplayer 3 to give 2 cards for O", "no such exchange for O"),
+    (f"market O\n{SEATS}\nplayer 1 to give 2 cards for O", "no such exchange for O"),
+    (f"{SEATS}\nhand O×10 S S\nplayer 3 to discard", "hand of 12 cards is not too large"),
     (
         "player 1, Miner\nplayer 2, Curator\nplayer 3, Jeweler\nhand Li\nplayer 1 to complete",
         "Nobody here needs Li",
@@ -64,6 +75,11 @@ WRONG_DRAWINGS = [
         "player 3, Jeweler\nplayer 1 to complete",
         "More hidden cards",
     ),
+    (
+        "deck Li Li\ndiscard the rest\nplayer 1, Miner\nhand 1 hidden card\nplayer 2, Curator\n"
+        "player 3, Geologist\nlast round: 3 turns to go\nplayer 1 to complete",
+        "More hidden cards are drawn than there are cards that somebody needs",
+    ),
 ]
 
 
@@ -71,6 +87,14 @@ WRONG_DRAWINGS = [
 def test_a_wrong_drawing_is_told_in_a_sentence(drawing: str, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         new(3).position(drawing)
+
+
+def test_a_hand_may_be_just_large_enough_to_give_or_to_discard() -> None:
+    game = new(3)
+    one = game.position(f"market O\n{SEATS}\nplayer 1 to give 1 card for O")
+    assert [str(action) for action in game.actions(one)] == ["give Fe"]
+    eleven = game.position(f"{SEATS.replace('Fe', 'O×10 S')}\nplayer 1 to discard")
+    assert {str(action) for action in game.actions(eleven)} == {"discard O", "discard S"}
 
 
 def test_what_was_completed_in_this_turn_is_drawn_and_read() -> None:
