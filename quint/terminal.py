@@ -9,7 +9,6 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from quint import OVER, Game, Player, QuintError, Rule, Trace, Unreadable, seats
 from quint.sentences import nearest, player, short
@@ -204,7 +203,7 @@ class Terminal:
         self.step(text)
         self.go_on()
 
-    def step(self, action: Any) -> None:
+    def step(self, action: object) -> None:
         """Do it, and tell what everybody at this terminal may know."""
         self.trace = self.trace.play(action)
         for event in seats.seen(self.trace.steps[-1].events, *self.seats.people):
@@ -216,7 +215,7 @@ class Terminal:
             self.step(self.decision())
         self.show()
 
-    def decision(self) -> Any:
+    def decision(self) -> object:
         """What chance or an agent does; where an agent fails, the greedy one helps out."""
         try:
             return self.seats.decide(self.trace, self.rng)

@@ -39,7 +39,7 @@ class Moment(NamedTuple):
 
     turn: Player
     viewer: Player  # whoever is to decide, else whoever decided last
-    view: Any
+    view: Any  # a State of whatever game is played
 
 
 class Play:
@@ -49,7 +49,7 @@ class Play:
         self,
         game: Game | str,
         seats: Sequence[Sitter] | None = None,  # None: a person, and greedy on every other
-        start: Any = None,  # a State, a drawing, or a Trace to go on with
+        start: object = None,  # a State, a drawing, or a Trace to go on with
         seed: int = 0,
         **options: object,
     ) -> None:
@@ -82,13 +82,13 @@ class Play:
     def state(self) -> Any:
         return self.trace.state
 
-    def play(self, action: Any) -> None:
+    def play(self, action: object) -> None:
         """Do this, as an action or as its text; then the agents answer."""
         if not self._deciding() and self.now.turn != OVER:
             raise QuintError("It is not a person's turn.")
         self._played(self.trace.play(action))
 
-    def why(self, action: Any) -> Refusal | None:
+    def why(self, action: object) -> Refusal | None:
         """Why this may not be done now, or None if it may."""
         view = self.now.view
         meant = self.game.read(view, action) if isinstance(action, str) else action
@@ -350,7 +350,7 @@ class Play:
 # ── Setting up ────────────────────────────────────────────────────────────────────────────
 
 
-def _game(game: Game | str, start: Any, options: dict[str, object], sitters: object) -> Game:
+def _game(game: Game | str, start: object, options: dict[str, object], sitters: object) -> Game:
     if not isinstance(game, (str, Game)):
         raise QuintError(f"A table plays a game or the name of one, not {short(game)}.")
     if isinstance(game, Game):
@@ -364,7 +364,7 @@ def _game(game: Game | str, start: Any, options: dict[str, object], sitters: obj
     return quint.new(game, **options)
 
 
-def _begin(game: Game, start: Any) -> Trace:
+def _begin(game: Game, start: object) -> Trace:
     if isinstance(start, Trace):
         if start.game != game:
             raise QuintError(_other_game(start.game, game))

@@ -102,7 +102,7 @@ class Replay:
 # ── The recording ─────────────────────────────────────────────────────────────────────────
 
 
-def _frames(trace: Trace, states: Sequence[Any], seat: Player | None) -> list[Frame]:
+def _frames(trace: Trace, states: Sequence[object], seat: Player | None) -> list[Frame]:
     """A frame for each state, with the events that led to it; nothing can be done in it."""
     game, scenes = trace.game, scenes_of(trace.game)
     frames = []
@@ -125,7 +125,7 @@ def _notes(trace: Trace) -> list[list[str]]:
     return notes
 
 
-def _told(game: Game, state: Any, note: str) -> Iterator[str]:
+def _told(game: Game, state: object, note: str) -> Iterator[str]:
     if note.startswith("#"):
         yield note[1:].strip()
     elif note.startswith("!"):
