@@ -185,6 +185,20 @@ def test_9_2_a_file_may_ask_for_omnitude_and_its_owner_gets_nothing(tmp_path: Pa
     assert trace.state.points == (2, 0)
 
 
+def test_9_2a_two_omnitudes_that_must_both_be_used_are_not_asked_about() -> None:
+    """3.1b: which of them stands for which elixir makes no difference."""
+    drawing = """
+    formulas 1: elixir of omnitude [dragon, banshee]
+    formulas 2: elixir of omnitude [unicorn, basilisk]
+    hand 1: great elixir of rebirth, hippogriff
+    hand 2: powder of fate
+    """
+    assert "brew great elixir of rebirth" not in offered(guild(drawing))
+    trace = guild(drawing, omnitude="any").play("brew great elixir of rebirth")
+    assert rows(trace)[0] == [["great elixir of rebirth", *["elixir of omnitude"] * 2]]
+    assert trace.state.points == (6, 0)
+
+
 ONE_PILE = """
     desk bat wing: elixir of secret vision, great elixir of rebirth
     desk fern flower: avocado cadaver

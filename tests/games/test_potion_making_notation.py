@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from textwrap import dedent
 from typing import Any
@@ -222,6 +223,12 @@ BREWING = f"{FIRE}played: great elixir of rebirth\n"
             f"{BREWING}with: elixir of fire of player 1, elixir of eternal youth of player 1",
             "has no more than 2 components",
         ),
+        (
+            "practice",
+            f"{BREWING}turn 3, player 1, playing, 1 to draw",
+            "No cards are drawn while Great Elixir of Rebirth is played like that.",
+        ),
+        ("practice", "turn 3, player 1, played out, 1 to draw", "The game is over in this drawing"),
         ("practice", f"{BREWING}with: bat wing", "too few cards of bat wing"),
         ("practice", f"{FIRE}played: great elixir of omen", "cannot be completed here"),
         ("guild", "hand 1: dragon\nplayed: philosopher's stone of sol", "no spell that could lie"),
@@ -260,3 +267,59 @@ def test_all_decks_empty_and_a_card_to_draw_is_told_so() -> None:
     everything = all_laid_but("dragon").replace("\n    ", "\n")
     with pytest.raises(Unreadable, match="all decks are empty"):
         PotionMaking().position(f"{everything}hand 1: dragon\nturn 1, player 1, drawing, 1 to draw")
+
+
+# ── Drawings that somebody changed ────────────────────────────────────────────────────────
+
+STRAY = [
+    "chosen: dragon of player 1",
+    "with: bat wing",
+    "to return: 1",
+    "wanted: dragon",
+    "demanded: bat wing of player 2",
+    "played: dragon",
+    "turn 3, player 2, dealing, 3 to draw",
+    "turn 3, player 1, drawing, 2 to draw, from practice",
+    "turn 3, player 2, drawing or playing, 2 to play",
+    "turn 3, player 1, played out",
+]
+
+
+def spoilt(picture: str, rng: Random) -> str:
+    """A drawing in which lines are gone, have other numbers, stand elsewhere or are strange."""
+    lines = [line for line in picture.splitlines() if not line.startswith("deck ")]
+    for _ in range(rng.choice((1, 1, 2))):
+        one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+        match rng.randrange(4):
+            case 0:
+                lines[one] = ""
+            case 1:
+                lines[one] = re.sub(r"\d+", lambda _: str(rng.randrange(12)), lines[one])
+            case 2:
+                lines[one], lines[other] = lines[other], lines[one]
+            case _:
+                lines[one] = rng.choice(STRAY)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("mix", ["practice", "university", "guild", "both"])
+def test_whatever_is_read_can_be_played_on(mix: str) -> None:
+    game = PotionMaking(mix=mix)
+    states, rng = played_at_random(game, 3), Random(5)
+    busy = [state for state in states if state.pending or state.played or state.more]
+    read = 0
+    for number in range(60):
+        picture = spoilt(game.picture(rng.choice(busy if number % 2 else states)), rng)
+        try:
+            state = game.position(picture)
+        except Unreadable:
+            continue
+        read += 1
+        assert game.position(game.picture(state)) == state
+        for action in game.actions(state):
+            game.apply(state, action)
+        for _ in range(20):
+            if game.turn(state) == OVER:
+                break
+            state = game.apply(state, rng.choice(game.actions(state)))
+    assert 10 < read < 60

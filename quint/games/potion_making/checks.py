@@ -19,6 +19,8 @@ def check(
 ) -> None:
     """Raises Unreadable with the first thing that is wrong; `order` is that of the deal (1.4)."""
     if state.outcome != Outcome.PLAYING:
+        if state.played or state.draws or state.more or state.plays or state.drawing >= 0:
+            raise Unreadable("The game is over in this drawing, and yet something is going on.")
         return
     problem = _problem_with_decks(state, order, box)
     if not problem and state.played:
@@ -61,6 +63,9 @@ def _problem_with_phase(state: State, box: Box) -> str:
 
 def _problem_with_played(state: State, spells: dict[str, Spell], box: Box, rulings: Rulings) -> str:
     first, last = box.cards[state.played[0]], box.cards[state.played[-1]]
+    spell = spells.get(first.effect)
+    if state.draws and not (spell and state.pending is None and state.draws <= spell.draws):
+        return f"No cards are drawn while {last.name} is played like that."
     if isinstance(state.pending, Brewing):
         alone = len(state.played) == 1
         if alone or (len(state.played) == 2 and first.effect == "transfiguration"):
@@ -68,7 +73,7 @@ def _problem_with_played(state: State, spells: dict[str, Spell], box: Box, rulin
         return f"{first.name} and {last.name} cannot be played together."
     if len(state.played) > 1:
         return f"{first.name} and {last.name} cannot be played together."
-    if first.effect not in spells:
+    if spell is None:
         return f"{first.name} is no spell that could lie there."
     if state.pending is None:
         return ""
@@ -78,7 +83,7 @@ def _problem_with_played(state: State, spells: dict[str, Spell], box: Box, rulin
     if any(card < 0 for hand in state.hands for card in hand):
         return ""
     # The decision must be one that could have been made.
-    spell, before = spells[first.effect], states.with_pending(state, None)
+    before = states.with_pending(state, None)
     for action in spell.choices(before):
         draft = states.Draft(before)
         spell.decide(draft, action)

@@ -62,7 +62,7 @@ class Node(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """`part` can be a component of `whole`, in so many of its places."""
+    """`part` can be a component of `whole`, in that many of its places."""
 
     part: str
     whole: str
@@ -241,7 +241,7 @@ class _Brew(NamedTuple):
 class _Table(NamedTuple):
     """`under` has, for each formula of the tree, the elements under it while it lies there."""
 
-    done: int  # a bit a formula of the tree
+    done: int  # one bit per formula of the tree
     desk: Desk
     under: tuple[Desk, ...]
     spare: Desk  # cards with several elements that have not been laid
@@ -518,7 +518,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def stone_odds(game: PotionMaking, opus: str, path: str, drawn: Sequence[int]) -> Fraction:
-    """The odds to have drawn every card of a path, with so many cards drawn from each deck.
+    """The odds to have drawn every card of a path, with that many cards drawn from each deck.
 
     The model: a player draws that many cards of each well-shuffled deck (those dealt included),
     keeps the first card of each stage, and places the stages in order straight from the hand
@@ -551,7 +551,7 @@ def _same(box: Box, number: int, card: Card) -> bool:
 
 
 def best_split(game: PotionMaking, opus: str, path: str, cards: int) -> tuple[int, int]:
-    """How many of so many cards to draw from Practice and from the Guild, for the best odds.
+    """How to split a number of cards between Practice and the Guild, for the best odds.
 
     Four and two of them are dealt (6.1). Of equal splits the one with more of Practice comes first.
     """

@@ -28,6 +28,7 @@ class Spell:
     unable: ClassVar[str] = ""  # 4.1b: why it could not be cast
     asks: ClassVar[tuple[str, str]] = ("", "")  # what a person is to choose, at first and then
     takes: ClassVar[str] = ""  # what it takes out of the desk
+    draws: ClassVar[int] = 0  # how many cards are drawn before anything is decided
     another: ClassVar[bool] = True  # 6.4a: another card is played after it, in the same phase
 
     def __init__(self, box: Box, actions: Actions, rulings: Rulings) -> None:
@@ -44,6 +45,7 @@ class Spell:
 
     def begin(self, draft: Draft) -> None:
         """What it does before anything is decided."""
+        draft.draws = self.draws
 
     def go_on(self, draft: Draft) -> None:
         """What is next when all cards are drawn and nothing has been decided."""

@@ -13,8 +13,7 @@ from quint.games.potion_making.spells.practice import NOTHING_ON_TOP
 from quint.games.potion_making.state import Draft, Returning, State, Wanted, made
 
 NOTHING_TO_DRAW: Final = "All decks are empty: there is nothing to draw."
-TRISMEGISTUS_DRAWS: Final = 5  # 10.2
-TRISMEGISTUS_RETURNS: Final = 2
+RETURNS: Final = 2  # 10.2
 
 
 @final
@@ -64,6 +63,7 @@ class Trismegistus(Spell):
     effect: ClassVar[str] = "trismegistus"
     rule: ClassVar[str] = "10.2"
     does: ClassVar[tuple[str, ...]] = ("Draw five cards,", "return two")
+    draws: ClassVar[int] = 5
     unable: ClassVar[str] = NOTHING_TO_DRAW
     asks: ClassVar[tuple[str, str]] = ("", "Choose a card to return, then its deck.")
 
@@ -73,12 +73,9 @@ class Trismegistus(Spell):
     def refuse_cast(self, state: State, card: Card) -> Refusal | None:
         return None if self.can_cast(state) else no_decks(self)
 
-    def begin(self, draft: Draft) -> None:
-        draft.draws = TRISMEGISTUS_DRAWS
-
     def go_on(self, draft: Draft) -> None:
         """10.2a: once the cards are in the hand."""
-        draft.pending = Returning(min(TRISMEGISTUS_RETURNS, len(draft.hands[draft.seat])))
+        draft.pending = Returning(min(RETURNS, len(draft.hands[draft.seat])))
 
     def choices(self, state: State) -> list[Action]:
         if state.pending is None:

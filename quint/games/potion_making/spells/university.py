@@ -16,7 +16,6 @@ from quint.games.potion_making.spells.guild import NOTHING_TO_DRAW, no_decks
 from quint.games.potion_making.state import Chosen, Demand, Done, Draft, State
 from quint.sentences import player
 
-DIVERSITY_DRAWS: Final = 3  # 12.8
 FOREST: Final = 10  # 12.10: for the caster,
 CREATURE: Final = 2  # and for the owner of each creature
 SCRUPLE: Final = 5  # 12.11
@@ -349,6 +348,7 @@ class Diversity(Spell):
     effect: ClassVar[str] = "diversity"
     rule: ClassVar[str] = "12.8"
     does: ClassVar[tuple[str, ...]] = ("Draw three cards",)
+    draws: ClassVar[int] = 3
     unable: ClassVar[str] = NOTHING_TO_DRAW
     another: ClassVar[bool] = False
 
@@ -357,9 +357,6 @@ class Diversity(Spell):
 
     def refuse_cast(self, state: State, card: Card) -> Refusal | None:
         return None if self.can_cast(state) else no_decks(self)
-
-    def begin(self, draft: Draft) -> None:
-        draft.draws = DIVERSITY_DRAWS
 
     def go_on(self, draft: Draft) -> None:
         self.spend(draft)
