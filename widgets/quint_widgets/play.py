@@ -28,9 +28,8 @@ import quint
 from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats
 from quint.seats import Sitter, of_a_table
 from quint.sentences import player, short
+from quint_widgets import scenes, still
 from quint_widgets.scene import Frame, Gesture, Message, Tool
-from quint_widgets.scenes import scenes_of
-from quint_widgets.still import svg_of
 from quint_widgets.table import Table
 
 
@@ -64,7 +63,7 @@ class Play:
         self._seq = self._story = 0
         self._looking = self.now.viewer
         self._curtain = False
-        self._scenes = scenes_of(self.game)
+        self._scenes = scenes.scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
         self.table = Table(
             self.scene,
@@ -343,8 +342,8 @@ class Play:
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
         frame = self._frame()
         words = frame.curtain or self.game.picture(self.now.view)
-        still = {"image/svg+xml": svg_of(self.scene, frame), "text/plain": words}
-        return {**data, **still}, metadata
+        shown = {"image/svg+xml": still.svg_of(self.scene, frame), "text/plain": words}
+        return {**data, **shown}, metadata
 
 
 # ── Setting up ────────────────────────────────────────────────────────────────────────────

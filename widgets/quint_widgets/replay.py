@@ -28,9 +28,8 @@ from typing import Any
 import traitlets
 
 from quint import Event, Game, Player, QuintError, Trace, seats
+from quint_widgets import scenes, still
 from quint_widgets.scene import Frame, Message, Piece
-from quint_widgets.scenes import scenes_of
-from quint_widgets.still import svg_of
 from quint_widgets.table import Table
 
 
@@ -50,7 +49,7 @@ class Replay:
         if not -last - 1 <= at <= last:
             raise QuintError(f"The game has {last} steps; there is no step {at}.")
         self.trace = trace
-        self.scene = scenes_of(trace.game).scene(trace.game)
+        self.scene = scenes.scenes_of(trace.game).scene(trace.game)
         states = [trace.start, *(step.state for step in trace.steps)]
         if seat is not None:
             states = [trace.game.view(state, seat) for state in states]
@@ -74,7 +73,7 @@ class Replay:
             "frame": self.frame.data(),
             "recording": self.recording,
         }
-        picture = base64.b64encode(svg_of(self.scene, self.frame).encode()).decode()
+        picture = base64.b64encode(still.svg_of(self.scene, self.frame).encode()).decode()
         return _PLAYER.format(
             picture=f"data:image/svg+xml;base64,{picture}",
             words=escape(self.picture),
@@ -91,12 +90,12 @@ class Replay:
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table; for viewers without a kernel the player, the picture and the text."""
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
-        still = {
+        shown = {
             "text/html": self.html(),
-            "image/svg+xml": svg_of(self.scene, self.frame),
+            "image/svg+xml": still.svg_of(self.scene, self.frame),
             "text/plain": self.picture,
         }
-        return {**data, **still}, metadata
+        return {**data, **shown}, metadata
 
 
 # ── The recording ─────────────────────────────────────────────────────────────────────────
@@ -104,12 +103,12 @@ class Replay:
 
 def _frames(trace: Trace, states: Sequence[object], seat: Player | None) -> list[Frame]:
     """A frame for each state, with the events that led to it; nothing can be done in it."""
-    game, scenes = trace.game, scenes_of(trace.game)
+    game, look = trace.game, scenes.scenes_of(trace.game)
     frames = []
     for number, state in enumerate(states):
         happened = trace.steps[number - 1].events if number else ()
         events = happened if seat is None else seats.seen(happened, seat)
-        frame = scenes.frame(game, state, events=events)
+        frame = look.frame(game, state, events=events)
         frames.append(replace(frame, gestures={}, prompt="", step=number, events=events))
     return frames
 

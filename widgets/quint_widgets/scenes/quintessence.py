@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from quint import OVER, Event
-from quint.games.quintessence import board
+from quint.games.quintessence import Quintessence, board
 from quint.games.quintessence import state as at
 from quint.games.quintessence.actions import PLACES, Action, Give
-from quint.games.quintessence.game import Quintessence
 from quint.games.quintessence.placing import under_violence
 from quint.games.quintessence.state import COLOURS, PLAYERS, Phase, State
 from quint_widgets import svg

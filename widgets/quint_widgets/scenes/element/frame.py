@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quint import Event
+from quint.games.element import Element, board, rivers, sages, winning
 from quint.games.element.bag import EARTH, ELEMENTS, LETTERS, NOTHING, WIND
-from quint.games.element.board import NAMES, SQUARE, cells, name_of, names
-from quint.games.element.game import Element
-from quint.games.element.rivers import length_of
-from quint.games.element.sages import ways_out
 from quint.games.element.state import BROKEN_OFF, Phase, State, empty_squares
 from quint.games.element.stones import winds_on
-from quint.games.element.winning import winning_rule
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie
 from quint_widgets.scenes.element.gestures import gesture
@@ -41,7 +37,7 @@ def frame(
         marks=(
             *_areas(state, over),
             *[("last", place) for place in last_move(events)],
-            *[("jumped", place) for place in cells(state.jumped)],
+            *[("jumped", place) for place in board.cells(state.jumped)],
             *(_ways(game, state) if "ways" in overlays else ()),
         ),
         texts=tuple(_texts(state, over)),
@@ -53,8 +49,8 @@ def frame(
 def _stones(state: State) -> Iterator[Piece]:
     stones = state.stones
     for element, letter in enumerate(LETTERS):
-        for name in names(stones.of(element)):
-            spot, symbol = 1 << SQUARE[name], f"{ELEMENTS[element]}-1"
+        for name in board.names(stones.of(element)):
+            spot, symbol = 1 << board.SQUARE[name], f"{ELEMENTS[element]}-1"
             if element == EARTH and stones.mountains & spot:
                 symbol = "earth-2"
             if element == WIND and stones.wind2 & spot:
@@ -65,16 +61,16 @@ def _stones(state: State) -> Iterator[Piece]:
 def _sages(state: State, over: bool) -> Iterator[Piece]:
     """The Sage that is to move stands in a halo."""
     if not over:
-        yield Piece("halo", "halo", f"cell:{NAMES[state.sages[state.seat]]}")
+        yield Piece("halo", "halo", f"cell:{board.NAMES[state.sages[state.seat]]}")
     for seat, square in enumerate(state.sages):
-        yield Piece(f"S{seat + 1}", f"sage-{seat + 1}", f"cell:{NAMES[square]}")
+        yield Piece(f"S{seat + 1}", f"sage-{seat + 1}", f"cell:{board.NAMES[square]}")
 
 
 def _river(state: State) -> Iterator[Piece]:
     """The head of a River says how many squares it still has to go."""
     if state.river:
         left = f"flow-{state.flow or '?'}"
-        yield Piece("flow", left, f"cell:{name_of(state.river[-1])}")
+        yield Piece("flow", left, f"cell:{board.name_of(state.river[-1])}")
 
 
 def _hand(state: State) -> Iterator[Piece]:
@@ -86,11 +82,11 @@ def _hand(state: State) -> Iterator[Piece]:
 
 
 def _areas(state: State, over: bool) -> Iterator[tuple[str, str]]:
-    for place in cells(state.stones.ranges):
+    for place in board.cells(state.stones.ranges):
         yield "range", place
     if state.flow:
-        for spot in state.river[-length_of(state.river, state.flow) :]:
-            yield "river", f"cell:{name_of(spot)}"
+        for spot in state.river[-rivers.length_of(state.river, state.flow) :]:
+            yield "river", f"cell:{board.name_of(spot)}"
     if not over:
         yield "turn", f"seat:{state.seat}"
 
@@ -98,7 +94,7 @@ def _areas(state: State, over: bool) -> Iterator[tuple[str, str]]:
 def _ways(game: Element, state: State) -> Iterator[tuple[str, str]]:
     empty = empty_squares(state.stones, state.sages)
     for seat, square in enumerate(state.sages):
-        for place in cells(ways_out(state.stones, empty, square, game.rulings.across)):
+        for place in board.cells(sages.ways_out(state.stones, empty, square, game.rulings.across)):
             yield f"way:{seat + 1}", place
 
 
@@ -160,12 +156,12 @@ def _ending(game: Element, state: State) -> Message | None:
     winners = f"{' and '.join(map(player, won))} {'win' if len(won) > 1 else 'wins'}"
     if not caught:  # a drawing may say so
         return Message("win", f"{winners}.", "5.1")
-    squares = [NAMES[state.sages[seat]] for seat in caught]
+    squares = [board.NAMES[state.sages[seat]] for seat in caught]
     told = zip(map(player, caught), squares, strict=True)
     sages = " and ".join(f"the Sage of {who} on {name}" for who, name in told)
     says, rule = (
         f"{winners}: {sages} cannot move.",
-        winning_rule(state.seat, caught, won, game.players),
+        winning.winning_rule(state.seat, caught, won, game.players),
     )
     if rule == "6.3":
         says += f" {player(state.seat)} gave the victory away."

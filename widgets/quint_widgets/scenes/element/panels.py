@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from quint.games.element.bag import ELEMENTS, LETTERS, TITLES
-from quint.games.element.board import FILES, SIZE
-from quint.games.element.game import Element
+from quint.games.element import Element, bag, board, winning
 from quint.games.element.state import MOST_STEPS, MOST_STONES
-from quint.games.element.winning import quarry_of
 from quint.sentences import counted, player
 from quint_widgets import svg
 from quint_widgets.scene import Mark, Panel, Place, Scene, Text
@@ -27,7 +24,7 @@ def scene(game: Element) -> Scene:
     return Scene(
         title=game.title,
         symbols=svg.art("elements") + svg.art("element") + "".join(symbols.worded()),
-        panels=(svg.board(SIZE, FILES, CELL), _turn(), _players(game.players)),
+        panels=(svg.board(board.SIZE, board.FILES, CELL), _turn(), _players(game.players)),
         patterns=(("draw",), ("hand", "cell"), ("cell",), ("turn",)),
         rules=tuple(game.rules().values()),
         names=symbols.names(),
@@ -73,7 +70,7 @@ def _players(players: int) -> Panel:
     """One row per player, with the Sage and the stones in hand; below them the bag."""
     drawn, places, texts = [], [], []
     for seat in range(players):
-        top, quarry = 2 + ROW * seat, quarry_of(seat, players) + 1
+        top, quarry = 2 + ROW * seat, winning.quarry_of(seat, players) + 1
         drawn.append(svg.words(44, top + 19, 13, player(seat), "start", 600))
         if players > 2:
             drawn.append(svg.words(110, top + 19, 11, "hunts", "start"))
@@ -83,14 +80,14 @@ def _players(players: int) -> Panel:
         places.append(Place(f"sign:{seat}", 4, top + 2, 38, 38, "", symbol=f"sage-{seat + 1}"))
         places.append(Place(f"hand:{seat}", HANDS, top, 4 * (SLOT + 2), ROW - 3, ""))
         texts.append(Text(f"doing:{seat}", 44, top + 37, 13, "start"))
-        for element, title in enumerate(TITLES):
+        for element, title in enumerate(bag.TITLES):
             x = HANDS + (SLOT + 2) * element
             drawn.append(
                 svg.circle("quint-pip", x + SLOT / 2, top + 2 + SLOT / 2, 16, "#fffdf8", "#b9a37f")
             )
             places.append(
                 Place(
-                    id=f"hand:{seat}:{ELEMENTS[element]}",
+                    id=f"hand:{seat}:{bag.ELEMENTS[element]}",
                     x=x,
                     y=top + 2,
                     w=SLOT,
@@ -98,14 +95,14 @@ def _players(players: int) -> Panel:
                     label=f"{title} in the hand of {player(seat)}",
                     row=seat,
                     col=element,
-                    key=LETTERS[element].lower(),
+                    key=bag.LETTERS[element].lower(),
                 )
             )
     top = 4 + ROW * players
     drawn.append(svg.tray(1, top, WIDTH - 2, 42, 21))
     places.append(Place("bag", 1, top, WIDTH - 2, 42, ""))
     places.append(Place("sign:bag", 10, top + 1, 40, 40, "", symbol="bag"))
-    for element, name in enumerate(ELEMENTS):
+    for element, name in enumerate(bag.ELEMENTS):
         x = 66 + 68 * element
         places.append(Place(f"bag:{name}", x, top + 6, 30, 30, "", symbol=f"{name}-1"))
         texts.append(Text(f"in bag:{name}", x + 34, top + 26, 15, "start"))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quint.games.element.bag import ELEMENTS, TITLES
-from quint.games.element.board import SIZE
+from quint.games.element import bag, board
 from quint.games.element.state import MOST_STEPS, MOST_STONES
 from quint.sentences import counted, player
 from quint_widgets import svg
 
-LONGEST_FLOW = SIZE
+LONGEST_FLOW = board.SIZE
 BUTTONS = {"end": ("End turn", "t"), "return": ("Return stones", "r")}  # words and key
 
 
@@ -23,7 +22,7 @@ def worded() -> Iterator[str]:
     for name, (label, _) in BUTTONS.items():
         yield _symbol(f"turn-{name}", svg.words(0, 10, 28, label))
     box = 'x="-30" y="-30" width="60" height="60"'
-    for element in ELEMENTS:
+    for element in bag.ELEMENTS:
         for count in range(2, MOST_STONES + 1):
             stones = f'<use href="#{element}-1" {box}/><use href="#badge-{count}" {box}/>'
             yield _symbol(f"{element}-in-hand-{count}", stones)
@@ -51,10 +50,10 @@ def _number(x: float, y: float, size: float, fill: str, number: str | int) -> st
 
 
 def names() -> dict[str, str]:
-    stones = {f"{name}-1": title for name, title in zip(ELEMENTS, TITLES, strict=True)}
+    stones = {f"{name}-1": title for name, title in zip(bag.ELEMENTS, bag.TITLES, strict=True)}
     hands = {
         f"{name}-in-hand-{count}": f"{count} {title}"
-        for name, title in zip(ELEMENTS, TITLES, strict=True)
+        for name, title in zip(bag.ELEMENTS, bag.TITLES, strict=True)
         for count in range(2, MOST_STONES + 1)
     }
     winds = {f"wind-{high}": f"Whirlwind of {high}" for high in range(2, 5)}

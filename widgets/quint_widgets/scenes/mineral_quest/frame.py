@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quint import OVER, Event
+from quint.games.mineral_quest import MineralQuest, heaps
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, hand_limit, may_pick, price
-from quint.games.mineral_quest.game import MineralQuest
-from quint.games.mineral_quest.heaps import count_of, size_of, symbols_in, with_card
 from quint.games.mineral_quest.state import OF_CHANCE, Phase, State, deciding_rule, deck_size
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie
@@ -77,14 +76,14 @@ def _spots(game: MineralQuest, state: State, events: tuple[Event, ...]) -> dict[
     went = [event.source for event in events]
     for symbol, kind in box.kinds.items():
         if f"{own}:{symbol}" in went and hand >= 0:
-            hand = with_card(hand, kind)
+            hand = heaps.with_card(hand, kind)
         if f"faceup:{symbol}" in went:
-            face_up = with_card(face_up, kind)
+            face_up = heaps.with_card(face_up, kind)
         spots[f"{own}:{symbol}"] = "own"
         spots[f"faceup:{symbol}"] = "deck"
     spots[own] = "own"
     for heap_hand, heap_up in ((hand, face_up), (state.hands[seen_from], state.face_up)):
-        in_hand = symbols_in(heap_hand, box.in_order)
+        in_hand = heaps.symbols_in(heap_hand, box.in_order)
         for number, symbol in reversed(list(enumerate(in_hand, start=1))):
             spots[f"{own}:{symbol}"] = f"own:{number}"
         for number, symbol in enumerate(kinds(heap_up, box)[: game.players], start=1):
@@ -118,7 +117,7 @@ def _cards_on_table(game: MineralQuest, state: State, hidden: tuple[str, ...]) -
 
 
 def _stack(letter: str, symbol: str, place: str, heap: int, box: Box) -> Iterator[Piece]:
-    count = count_of(heap, box.kinds[symbol])
+    count = heaps.count_of(heap, box.kinds[symbol])
     yield Piece(f"{letter}{symbol}", f"card-{symbol}", place)
     if count > 1:
         yield Piece(f"{letter}{symbol}*", f"many-{count}", place)
@@ -136,7 +135,7 @@ def _marks(game: MineralQuest, state: State, last: list[str]) -> Iterator[tuple[
 def _texts(game: MineralQuest, state: State) -> Iterator[tuple[str, str]]:
     scores = game.scores(state)
     for seat in range(game.players):
-        yield f"cards:{seat}", str(size_of(state.hands[seat]))
+        yield f"cards:{seat}", str(heaps.size_of(state.hands[seat]))
         yield f"filled:{seat}", str(state.filled[seat].bit_count())
         yield f"points:{seat}", f"{scores[seat]} VP"
     for seat, role in enumerate(state.roles):
@@ -149,7 +148,7 @@ def _texts(game: MineralQuest, state: State) -> Iterator[tuple[str, str]]:
     if state.removed:
         yield "in removed", f"{counted(state.removed.bit_count(), 'card')} out of the game"
     shown = looking(state)
-    size, limit = counted(size_of(state.hands[shown]), "card"), hand_limit(state.roles[shown])
+    size, limit = counted(heaps.size_of(state.hands[shown]), "card"), hand_limit(state.roles[shown])
     yield "hand", f"Hand of {player(shown)}: {size}, at most {limit} to keep"
     yield "pass", PASSES.get(state.phase, "Pass")
 

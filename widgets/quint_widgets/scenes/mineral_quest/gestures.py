@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quint.games.mineral_quest import actions
-from quint.games.mineral_quest.actions import Action, Complete
+from quint.games.mineral_quest import MineralQuest, actions
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box
-from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.heaps import kinds_in, symbols_in
 from quint.games.mineral_quest.state import Phase, State
 from quint.sentences import player
@@ -46,13 +44,13 @@ def _slots(symbols: Iterable[str], hand: list[str]) -> list[str]:
 # ── Gestures ──────────────────────────────────────────────────────────────────────────────
 
 
-def gesture(game: MineralQuest, state: State, action: Action) -> Gesture:
+def gesture(game: MineralQuest, state: State, action: actions.Action) -> Gesture:
     """A place alone; or cards of the hand and where they go: to the mineral they pay for, to
     their space of the market, to the discard pile."""
     box, hand = game.box, shown_hand(state, game.box)
     if isinstance(action, actions.Role):
         return (f"role:{action.name}",)
-    if isinstance(action, Complete):
+    if isinstance(action, actions.Complete):
         return _mat_gesture(state, action, box)
     if isinstance(action, actions.Pay):
         if state.phase != Phase.PAY:
@@ -76,14 +74,14 @@ def gesture(game: MineralQuest, state: State, action: Action) -> Gesture:
     return ("turn:pass",) if isinstance(action, actions.Pass) else ()
 
 
-def _mat_gesture(state: State, action: Complete, box: Box) -> Gesture:
+def _mat_gesture(state: State, action: actions.Complete, box: Box) -> Gesture:
     if len(state.roles) <= state.seat:
         return ()
     space = box.spaces[state.roles[state.seat]].get(action.space)
     return (f"mat:{state.seat}:{space.number}",) if space else ()
 
 
-def action_of(game: MineralQuest, state: State, ids: Gesture) -> Action | str:
+def action_of(game: MineralQuest, state: State, ids: Gesture) -> actions.Action | str:
     """The action that these places mean now, or a sentence."""
     box = game.box
     *chosen, last = ids
@@ -127,7 +125,9 @@ def _chosen_cards(state: State, slots: list[str], box: Box) -> list[str] | str:
     return cards
 
 
-def _action_at_mat(game: MineralQuest, state: State, cards: list[str], name: str) -> Action | str:
+def _action_at_mat(
+    game: MineralQuest, state: State, cards: list[str], name: str
+) -> actions.Action | str:
     seat, number = map(int, name.split(":"))
     if len(state.roles) < game.players:
         return "First everybody chooses a role."

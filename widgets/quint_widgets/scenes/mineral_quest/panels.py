@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from xml.sax.saxutils import escape
 
+from quint.games.mineral_quest import MineralQuest, heaps
 from quint.games.mineral_quest.cards import CHEMIST, DRAWN, ROLE_NAMES, Box, Space, hand_limit
-from quint.games.mineral_quest.game import MineralQuest
-from quint.games.mineral_quest.heaps import Kind
 from quint.sentences import counted, player
 from quint_widgets import svg
 from quint_widgets.scene import Mark, Panel, Place, Scene, Text
@@ -201,7 +200,7 @@ def _side_of_market(
     )
 
 
-def _printed(x: float, y: float, kind: Kind) -> str:
+def _printed(x: float, y: float, kind: heaps.Kind) -> str:
     """A space of the board without a card."""
     name = kind.name
     return (

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quint import OVER, Event
+from quint.games.potion_making import PotionMaking, formulas
 from quint.games.potion_making import actions as do
-from quint.games.potion_making import formulas
 from quint.games.potion_making import state as at
-from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import STAGES, Box, Card
-from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.state import Outcome, Phase, State
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie
@@ -200,7 +198,7 @@ def _paying(game: PotionMaking, state: State, card: Card) -> Iterator[tuple[str,
 
 
 def _payable(
-    game: PotionMaking, state: State, actions: Iterable[Action]
+    game: PotionMaking, state: State, actions: Iterable[do.Action]
 ) -> Iterator[tuple[str, dict[str, str]]]:
     """The same for each formula of the hand, while its card is chosen."""
     for action in actions:

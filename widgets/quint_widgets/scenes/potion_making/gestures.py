@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from quint.games.potion_making import actions as do
-from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, STAGES, Box, Card
 from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.spell import Spell
@@ -56,7 +55,7 @@ def brewing(box: Box, state: State) -> Card | None:
 # ── Gestures ──────────────────────────────────────────────────────────────────────────────
 
 
-def gesture(game: PotionMaking, state: State, action: Action) -> Gesture:
+def gesture(game: PotionMaking, state: State, action: do.Action) -> Gesture:
     """A card of the hand and where it goes: its pile, the kettle, its deck. Or a path and the card
     for its next stage. Or just one place: a pile, a formula, a deck, a player."""
     box = game.box
@@ -115,7 +114,7 @@ def _source(state: State, box: Box, action: do.OfCard) -> str:
     return own_spot(state, box, action.card)
 
 
-def action_of(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
+def action_of(game: PotionMaking, state: State, ids: Gesture) -> do.Action | str:
     """The action that these places mean now, or a sentence."""
     box, catalogue = game.box, game.catalogue
     if state.phase == Phase.DEALING:
@@ -139,7 +138,7 @@ def action_of(game: PotionMaking, state: State, ids: Gesture) -> Action | str:
     return _used_or_chosen(game, state, ids[0])
 
 
-def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Action | str:
+def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> do.Action | str:
     box, catalogue, kinds = game.box, game.catalogue, hand_kinds(state, game.box)
     if int(name) > len(kinds):
         return NOT_HERE
@@ -159,13 +158,13 @@ def _meant_by_hand(game: PotionMaking, state: State, name: str, goal: str) -> Ac
     return catalogue.put[number] if do.Put in offered else catalogue.lay[number]
 
 
-def _kinds_offered(game: PotionMaking, state: State) -> set[type[Action]]:
+def _kinds_offered(game: PotionMaking, state: State) -> set[type[do.Action]]:
     """What kinds of decisions the spell on the table asks for now."""
     spell = spell_asking(game, state)
     return {type(action) for action in spell.choices(state)} if spell else set()
 
 
-def _meant_by_pile(game: PotionMaking, state: State, pile: int) -> Action | str:
+def _meant_by_pile(game: PotionMaking, state: State, pile: int) -> do.Action | str:
     box, catalogue = game.box, game.catalogue
     if do.Name in _kinds_offered(game, state):
         return catalogue.name[pile] if pile <= GRANUM else "Name one element, not three."
@@ -174,7 +173,7 @@ def _meant_by_pile(game: PotionMaking, state: State, pile: int) -> Action | str:
     return catalogue.take[state.desk[pile][-1]] if state.desk[pile] else NOT_HERE
 
 
-def _meant_by_path(game: PotionMaking, state: State, name: str, source: str) -> Action | str:
+def _meant_by_path(game: PotionMaking, state: State, name: str, source: str) -> do.Action | str:
     box, catalogue = game.box, game.catalogue
     seat, _, path = name.partition(":")
     if int(seat) != state.seat:
@@ -186,7 +185,7 @@ def _meant_by_path(game: PotionMaking, state: State, name: str, source: str) -> 
     return catalogue.place(kinds[number - 1], onto) if number <= len(kinds) else NOT_HERE
 
 
-def _used_or_chosen(game: PotionMaking, state: State, place: str) -> Action | str:
+def _used_or_chosen(game: PotionMaking, state: State, place: str) -> do.Action | str:
     """A completed formula or a card in an Opus as a component; or a formula for a spell."""
     seat, path, number = _on_table(place)
     is_brewing = brewing(game.box, state) is not None
@@ -205,7 +204,7 @@ def _used_or_chosen(game: PotionMaking, state: State, place: str) -> Action | st
     return "What lies in a Magnum Opus is used for a formula, or for another stage."
 
 
-def _placed(game: PotionMaking, state: State, place: str, onto: int) -> Action | str:
+def _placed(game: PotionMaking, state: State, place: str, onto: int) -> do.Action | str:
     """A completed formula or a card in an Opus as the next stage of a path."""
     seat, path, number = _on_table(place)
     if path == NO_PATH:

@@ -19,10 +19,8 @@ import ipywidgets  # type: ignore[import-untyped]
 
 from quint import QuintError, Trace
 from quint.cards import BOX
-from quint.games.quintessential import engines, rounds
+from quint.games.quintessential import dice, engines, rounds
 from quint.games.quintessential.cards import Card, read_box
-from quint.games.quintessential.dice import COMMON, ELEMENTS
-from quint.games.quintessential.engines import Arrow, Lab, Loop, lab_of
 from quint_widgets import svg
 from quint_widgets.replay import Replay
 from quint_widgets.scenes.quintessential import cards as drawn
@@ -72,7 +70,7 @@ LINES = {
 }
 
 
-def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Picture:
+def flow_picture(lab: engines.Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Picture:
     """A lab as a graph: from elements to the cards that take them, from cards to what they make.
 
     >>> print(flow_picture("Aero-Frigo Convertus, Hydro-Turbis Convertus").words)
@@ -83,7 +81,7 @@ def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Pict
     Hydro-Turbis Convertus -> air (create), on a loop
     """
     box, short_of = read_box(file), tuple(out)
-    cards = [box.cards[number] for number in lab_of(lab, box)]
+    cards = [box.cards[number] for number in engines.lab_of(lab, box)]
     arrows = engines.flow(lab, short_of, file)
     width, height = _size(len(cards))
     spots = _spots(cards, width, height)
@@ -107,7 +105,7 @@ def flow_picture(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> svg.Pict
     return svg.Picture("".join(parts), width, height, "\n".join(words), _symbols())
 
 
-def _told(arrow: Arrow) -> str:
+def _told(arrow: engines.Arrow) -> str:
     on = ", on a loop" if arrow.loop else ""
     return f"{arrow.source} -> {arrow.target} ({arrow.symbol}){on}"
 
@@ -137,15 +135,15 @@ def _spots(cards: list[Card], width: float, height: float) -> dict[str, Point]:
 
 def _towards(card: Card) -> float:
     """The direction in which the elements of a card lie, on the whole."""
-    taken = [CORNERS[ELEMENTS[c]] for c in card.flasks if c < COMMON]
-    angles = [*taken, CORNERS[ELEMENTS[card.makes]]] if card.makes < COMMON else taken
+    taken = [CORNERS[dice.ELEMENTS[c]] for c in card.flasks if c < dice.COMMON]
+    angles = [*taken, CORNERS[dice.ELEMENTS[card.makes]]] if card.makes < dice.COMMON else taken
     x, y = sum([cos(a) for a in angles]), sum([sin(a) for a in angles])
     if hypot(x, y) < 0.01:  # from an element to the opposite one: beside the way
         return angles[0] + pi / 2 if angles else 0.0
     return atan2(y, x)
 
 
-def _arrow(arrow: Arrow, spots: dict[str, Point]) -> str:
+def _arrow(arrow: engines.Arrow, spots: dict[str, Point]) -> str:
     """A bent arrow, so that one to a card and one from it do not lie on each other."""
     (x1, y1), (x2, y2) = spots[arrow.source], spots[arrow.target]
     length = hypot(x2 - x1, y2 - y1)
@@ -168,7 +166,7 @@ def _arrow(arrow: Arrow, spots: dict[str, Point]) -> str:
 
 def _edge(node: str, ux: float, uy: float) -> float:
     """How far the edge of a node is from its middle, in a direction."""
-    if node in ELEMENTS:
+    if node in dice.ELEMENTS:
         return DISC + 1
     across, down = (
         (drawn.WIDE / 2 + 5) / max(abs(ux), 0.001),
@@ -185,7 +183,7 @@ class EngineExplorer:
 
     def __init__(
         self,
-        lab: Lab = "",
+        lab: engines.Lab = "",
         pool: str = START_POOL,
         out: Iterable[str] = (),
         aim: str = "dice",
@@ -194,12 +192,12 @@ class EngineExplorer:
     ) -> None:
         self.file = file
         self.formulae = read_box(file)
-        picked = lab_of(lab, self.formulae)
-        lacking = {ELEMENTS[engines.colour_of(element)] for element in out}
+        picked = engines.lab_of(lab, self.formulae)
+        lacking = {dice.ELEMENTS[engines.colour_of(element)] for element in out}
         rounds.check_question(aim, assistants)
         self.lab: tuple[str, ...] = ()
         self.out: tuple[str, ...] = ()
-        self.loops: list[Loop] = []
+        self.loops: list[engines.Loop] = []
         self.round: rounds.Round | None = None
         self.said = ""  # what is wrong, or why there is no plan
         self.replay: Replay | None = None
@@ -211,7 +209,7 @@ class EngineExplorer:
             element: ipywidgets.ToggleButton(
                 element in lacking, description=f"no {element}", layout={"width": "90px"}
             )
-            for element in ELEMENTS[:COMMON]
+            for element in dice.ELEMENTS[: dice.COMMON]
         }
         self.pool = ipywidgets.Text(pool, description="pool", layout={"width": "420px"})
         self.aim = ipywidgets.Dropdown(options=rounds.AIMS, value=aim, description="aim")
@@ -274,7 +272,7 @@ class EngineExplorer:
         ]
 
     def _turn(self, names: Iterable[str], on: bool) -> None:
-        for number in lab_of(names, self.formulae):
+        for number in engines.lab_of(names, self.formulae):
             self.toggles[number].value = on
 
     def _changed(self, change: object) -> None:

@@ -6,11 +6,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from quint import CHANCE, OVER, Event
+from quint.games.quintessential import Quintessential, activation, cards, dice, places, table
 from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice, places, table
 from quint.games.quintessential.cards import NO_AIM, NO_CARD
 from quint.games.quintessential.dice import ELEMENTS, NO_DIE, SIDES, Pool, die_name, total
-from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import NOBODY, Fifth, Phase, State
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie

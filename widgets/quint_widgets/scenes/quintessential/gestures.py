@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from quint.games.quintessential import Quintessential, activation, cards, places, table
 from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, places, table
-from quint.games.quintessential.actions import Action
 from quint.games.quintessential.cards import NO_AIM, NO_CARD, TOP_ROW, Box, Card
 from quint.games.quintessential.dice import ELEMENTS, SIDES, Pool
-from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import Phase, State
 from quint.sentences import player
 from quint_widgets.scene import Gesture
@@ -36,7 +34,7 @@ def _first(card: Card, held: int, flask: int) -> int:
 # ── From an action to its gesture ─────────────────────────────────────────────────────────
 
 
-def gesture(game: Quintessential, state: State, action: Action) -> Gesture:
+def gesture(game: Quintessential, state: State, action: act.Action) -> Gesture:
     """The places that mean this action now; none if it cannot be tried."""
     found = _GESTURES.get(type(action))
     return () if found is None else found(state, action, game.box)
@@ -150,7 +148,7 @@ _GESTURES: dict[type, Callable[[State, Any, Box], Gesture]] = {
 # ── From a gesture to its action ──────────────────────────────────────────────────────────
 
 
-def action_of(game: Quintessential, state: State, ids: Gesture) -> Action | str:
+def action_of(game: Quintessential, state: State, ids: Gesture) -> act.Action | str:
     """The action that these places mean now, or a sentence."""
     *before, last = ids
     kind, _, name = last.partition(":")
@@ -165,7 +163,7 @@ def _others(state: State, what: str, seat: int) -> str:
     return f"That is the {what} of {player(seat)}. It is the turn of {player(state.seat)}."
 
 
-def _at_card(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_card(game: Quintessential, state: State, name: str) -> act.Action | str:
     seat, at = map(int, name.split(":"))
     if at >= len(state.labs[seat]):
         return NO_SUCH_CARD
@@ -174,32 +172,32 @@ def _at_card(game: Quintessential, state: State, name: str) -> Action | str:
     return game.moves.activate[state.labs[seat][at]]
 
 
-def _at_seat(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_seat(game: Quintessential, state: State, name: str) -> act.Action | str:
     return game.moves.starts[int(name)]
 
 
-def _at_dismiss(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_dismiss(game: Quintessential, state: State, name: str) -> act.Action | str:
     return act.DISMISS if int(name) == state.seat else _others(state, "Dismiss card", int(name))
 
 
-def _at_public_lab(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_public_lab(game: Quintessential, state: State, name: str) -> act.Action | str:
     if int(name) < cards.BOTTOM_ROW_AT:
         return game.moves.claim[int(name)][0]
     bid_on = table.space_name(state, int(name) - cards.BOTTOM_ROW_AT, game.box)
     return game.moves.bid[bid_on] if bid_on else NO_SUCH_CARD
 
 
-def _at_discard(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_discard(game: Quintessential, state: State, name: str) -> act.Action | str:
     discards = cards.members(state.discards)
     return game.moves.take[discards[int(name)]] if int(name) < len(discards) else NO_SUCH_CARD
 
 
-def _at_loop(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_loop(game: Quintessential, state: State, name: str) -> act.Action | str:
     loop = table.colours_of_loop(state)
     return game.moves.pull[loop[int(name)]] if int(name) < len(loop) else EMPTY
 
 
-def _at_picks(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_picks(game: Quintessential, state: State, name: str) -> act.Action | str:
     dice = kinds(state.pools[state.seat])
     if int(name) >= len(dice):
         return EMPTY
@@ -207,28 +205,28 @@ def _at_picks(game: Quintessential, state: State, name: str) -> Action | str:
     return game.moves.pick[number] if number % SIDES else "This die is not rolled yet."
 
 
-def _at_pool(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_pool(game: Quintessential, state: State, name: str) -> act.Action | str:
     return game.moves.pool[0] if int(name) == state.seat else _others(state, "pool", int(name))
 
 
-def _at_face(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_face(game: Quintessential, state: State, name: str) -> act.Action | str:
     return game.moves.pool[int(name)]
 
 
-def _at_button(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_button(game: Quintessential, state: State, name: str) -> act.Action | str:
     return act.DONE if name == "done" else act.EXTRA
 
 
-def _at_colour(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_colour(game: Quintessential, state: State, name: str) -> act.Action | str:
     return game.moves.colour[cards.PLAYER_COLOURS.index(name)]
 
 
-def _at_pair(game: Quintessential, state: State, name: str) -> Action | str:
+def _at_pair(game: Quintessential, state: State, name: str) -> act.Action | str:
     colour, _, number = name.partition("-")
     return game.moves.pair[cards.START_COLOURS.index(colour), int(number)]
 
 
-_ACTIONS: dict[str, Callable[[Quintessential, State, str], Action | str]] = {
+_ACTIONS: dict[str, Callable[[Quintessential, State, str], act.Action | str]] = {
     "card": _at_card,
     "seat": _at_seat,
     "dismiss": _at_dismiss,
@@ -244,7 +242,7 @@ _ACTIONS: dict[str, Callable[[Quintessential, State, str], Action | str]] = {
 }
 
 
-def _at_flask(game: Quintessential, state: State, die: str, name: str) -> Action | str:
+def _at_flask(game: Quintessential, state: State, die: str, name: str) -> act.Action | str:
     """A die of the pool, or the new one, and a flask: of an own card or of the top row."""
     where, _, slot = name.rpartition(":")
     number = NO_CARD
@@ -282,7 +280,7 @@ def _not_in_top_row(state: State, die: str, top: int) -> str:
 
 def _die_at_flask(
     game: Quintessential, state: State, die: str, number: int, flask: int
-) -> Action | str:
+) -> act.Action | str:
     seat, at = map(int, die.split(":")[1:])
     if seat != state.seat:
         return _others(state, "pool", seat)

@@ -6,24 +6,21 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from quint.games.quintessential import cards, dice
+from quint.games.quintessential import Quintessential, cards, dice
 from quint.games.quintessential.cards import NO_AIM, TOP_ROW, Box
-from quint.games.quintessential.dice import ELEMENTS
-from quint.games.quintessential.game import Quintessential
 from quint.sentences import player
 from quint_widgets import svg
 from quint_widgets.scene import Mark, Panel, Place, Scene, Text
 from quint_widgets.scenes.quintessential import cards as drawn
-from quint_widgets.scenes.quintessential.cards import HIGH, WIDE, Rect
 
 WIDTH = drawn.TABLE_WIDE
 DICE_IN_ROW = 12
 KINDS = 36  # of rolled dice: six elements, six faces
 CARDS_IN_ROW = 6
 SLOT, DIE_HIGH = WIDTH / DICE_IN_ROW, 46
-CARD, CARD_HIGH = WIDTH / CARDS_IN_ROW, WIDTH / CARDS_IN_ROW * HIGH / WIDE
+CARD, CARD_HIGH = WIDTH / CARDS_IN_ROW, WIDTH / CARDS_IN_ROW * drawn.HIGH / drawn.WIDE
 STEP = (WIDTH - 8) / 7  # from card to card of the Public Lab
-PUBLIC, PUBLIC_HIGH = STEP - 3, (STEP - 3) * HIGH / WIDE
+PUBLIC, PUBLIC_HIGH = STEP - 3, (STEP - 3) * drawn.HIGH / drawn.WIDE
 SHOWN_BIDS = 3  # the highest of a card
 BUTTONS = {"done": "end of the bid or the reroll", "extra": "extra assistant"}
 
@@ -175,10 +172,12 @@ def _hollow(x: float, y: float, w: float, h: float) -> str:
     return svg.hollow(x + 3, y + 3, w - 6, h - 6, 5, 1.4, ' stroke-dasharray="5 4"')
 
 
-def _flasks(id: str, card: Rect, boxes: list[Rect], label: str, col: int) -> list[Place]:
+def _flasks(
+    id: str, card: drawn.Rect, boxes: list[drawn.Rect], label: str, col: int
+) -> list[Place]:
     """The flasks of a card that lies there, below it for the arrow keys."""
     x, y, w, _ = card
-    scale = w / WIDE
+    scale = w / drawn.WIDE
     places = []
     for slot, (left, top, wide, high) in enumerate(boxes):
         at = (x + left * scale, y + top * scale, wide * scale, high * scale)
@@ -190,7 +189,7 @@ def _flasks(id: str, card: Rect, boxes: list[Rect], label: str, col: int) -> lis
 def _bench() -> Panel:
     """The stock, the die just made, and what ends or doubles a turn."""
     ground, places, texts = [svg.tray(1, 1, 284, 54, 10)], [], []
-    for colour, element in enumerate(ELEMENTS):
+    for colour, element in enumerate(dice.ELEMENTS):
         x = 4 + 47 * colour
         ground.append(svg.use(f"disc-{element}", x + 7, 3, 32, 32))
         label, key = f"{element} in the stock", drawn.LETTERS[colour].lower()
@@ -223,7 +222,7 @@ def _bench() -> Panel:
 def _loop() -> Panel:
     """4.6: the dice that a loop makes, one after the other and round again."""
     places = [Place("loop:0", 0, 22, WIDTH, 70, "")]
-    for i in range(len(ELEMENTS)):
+    for i in range(len(dice.ELEMENTS)):
         at = (18 + 78 * i, 24, 44, 50)
         places.append(Place(f"pull:{i}", *at, f"die {i + 1} of the loop", 0, i, str(i + 1)))
     head = svg.words(
