@@ -126,31 +126,31 @@ class Quintessential(Game[State, Action]):
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
         draft = Draft(state, events)
-        if isinstance(action, act.Roll):
+        if isinstance(action, act.Roll):  # the most frequent first
             self._roll(draft, action.die)
-        elif isinstance(action, act.Place):
-            self._place(draft, action.die, action.flask)
         elif isinstance(action, act.Pick):
             self._pick(draft, action.die)
-        elif isinstance(action, act.ToPool):
-            self._to_pool(draft, action.face)
-        elif isinstance(action, act.PlaceFree):
-            self._place_free(draft, action.name, action.flask)
-        elif isinstance(action, act.Activate):
-            draft.card = self.box.numbers[action.name]
-            draft.phase = Phase.ACTIVATING
-            tell.activate(draft, action.name)
-        elif isinstance(action, act.Claim):
-            self._claim(draft, action.top, action.aim)
+        elif isinstance(action, act.Place):
+            self._place(draft, action.die, action.flask)
+        elif isinstance(action, act.Done):
+            self._done(draft)
         elif isinstance(action, act.BidOn):
             draft.card = table.space_named(state, action.name, self.box)
             draft.phase = Phase.BIDDING
             tell.bid(draft, action.name)
-        elif isinstance(action, act.Done):
-            self._done(draft)
+        elif isinstance(action, act.PlaceFree):
+            self._place_free(draft, action.name, action.flask)
+        elif isinstance(action, act.Claim):
+            self._claim(draft, action.top, action.aim)
         elif isinstance(action, act.Dismiss):
             draft.phase = Phase.DISMISSING
             tell.dismiss(draft)
+        elif isinstance(action, act.Activate):
+            draft.card = self.box.numbers[action.name]
+            draft.phase = Phase.ACTIVATING
+            tell.activate(draft, action.name)
+        elif isinstance(action, act.ToPool):
+            self._to_pool(draft, action.face)
         else:
             self._apply_rarer(draft, action)
         return draft.freeze()
@@ -197,17 +197,16 @@ class Quintessential(Game[State, Action]):
 
     def _roll(self, draft: Draft, number: int) -> None:
         """One die; all faces are equally likely."""
-        seat, phase = draft.seat, draft.phase
         tell.roll(draft, number)
-        if phase == Phase.MADE:  # 4.5a: rolled before its way is chosen
+        if draft.hand != NO_DIE:  # 4.5a: the die just made, before its way is chosen
             draft.hand = number
             draft.phase = Phase.PLACING
             return
-        pool = dice.without(draft.pools[seat], number - number % SIDES)
-        draft.pools[seat] = dice.with_die(pool, number)
-        if dice.first_unrolled(draft.pools[seat]) != NO_DIE:
+        pool = dice.without(draft.pools[draft.seat], number - number % SIDES)
+        pool = draft.pools[draft.seat] = dice.with_die(pool, number)
+        if dice.first_unrolled(pool) != NO_DIE:
             return
-        if phase == Phase.GATHER:
+        if draft.phase == Phase.GATHER:
             cleanup.next_to_roll(draft)
         else:
             self._next_turn(draft)
