@@ -6,11 +6,13 @@ same columns. Whatever is wrong with it is told in a sentence that names the fil
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
+import quint
 from quint.core import QuintError
 from quint.sentences import listed, nearest, short
 
@@ -83,8 +85,6 @@ def read_rows(file: str, room: str, boxed: str, columns: Sequence[str]) -> list[
 
     `file` is a person's own, or "box": then it is the one named `boxed` in the room's package.
     """
-    import csv
-
     lines = _text(file, room, boxed).splitlines()
     shown = boxed if file == BOX else Path(file).name
     between = max(CALLED, key="".join(lines[:1]).count)  # spreadsheets differ by country
@@ -154,11 +154,7 @@ class Sheet:
 
     def __init__(self, game: str, option: str, file: str = BOX) -> None:
         """The box's cards, or those of a file; `option` is the game's that takes such a file."""
-        import csv
-
-        from quint import game_class
-
-        kind = game_class(game)
+        kind = quint.game_class(game)
         files = [each.name for each in kind.options if each.choices is None]
         if option not in files:
             have = listed(files) if files else "no card files"
@@ -236,13 +232,9 @@ class Sheet:
         return str(file)
 
     def _write(self, path: Path) -> None:
-        import csv
-
-        from quint import new
-
         with path.open("w", encoding="utf-8", newline="") as written:
             csv.writer(written, lineterminator="\n").writerows(self.lines)
-        new(self.game, **{self.option: str(path)})
+        quint.new(self.game, **{self.option: str(path)})
 
     def diff(self) -> str:
         """What was changed, card by card and cell by cell."""
