@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
 FEWEST_WORLDS: Final = 4  # before any action is dropped from the race
-CLEARLY: Final = 2.0  # standard errors behind the best
+CLEARLY: Final = 2.0  # standard errors behind the best: out of the race
+LIKELY: Final = 1.0  # and so many are enough to leave what looked best at first sight
 MOST_WORLDS: Final = 2000
 FIRST: Final = "nothing looked at yet"
 
@@ -134,7 +135,7 @@ def thoughts(
         return
     plans = insight.promising(game.imagine(view, seat, rng), seat, order)
     race = [Entry(plan, game.players) for plan in plans]
-    out: list[Entry] = []
+    favourite, out = race[0], list[Entry]()
     for world in range(MOST_WORLDS):
         imagined = game.imagine(view, seat, rng)
         luck = rng.getrandbits(64)
@@ -144,9 +145,12 @@ def thoughts(
             entry.add(shares, seat)
         race.sort(key=_rank)
         if world + 1 >= FEWEST_WORLDS:
-            behind = [entry for entry in race if clearly_behind(entry, race[0])]
+            behind = [entry for entry in race if is_behind(entry, race[0], CLEARLY)]
             race = [entry for entry in race if entry not in behind]
             out = sorted(out + behind, key=_rank)
+        if favourite in race and not is_behind(favourite, race[0], LIKELY):
+            race.remove(favourite)
+            race.insert(0, favourite)
         yield _told([*race, *out], insight.nodes, lines, game.players)
         if len(race) == 1:
             return
@@ -156,13 +160,15 @@ def _rank(entry: Entry) -> float:
     return -entry.mean()
 
 
-def clearly_behind(entry: Entry, best: Entry) -> bool:
-    """Whether an action is worse than the best one by more than luck explains."""
+def is_behind(entry: Entry, best: Entry, errors: float) -> bool:
+    """Whether a plan is worse than the best one by so many standard errors of the difference."""
     gaps = [b - a for a, b in zip(entry.mine, best.mine, strict=True)]
     count = len(gaps)
     mean = sum(gaps) / count
+    if count < 2 or mean <= 0:
+        return False
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / (count - 1)
-    return mean > CLEARLY * sqrt(spread / count) and mean > 0
+    return mean > errors * sqrt(spread / count)
 
 
 def _rollout(

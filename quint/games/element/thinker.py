@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from quint.core import Game
 
-ADEPT: Final = 4_000  # positions
-MASTER: Final = 40_000
+ADEPT: Final = 12_000  # positions
+MASTER: Final = 60_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
 PLANS: Final = 8  # whole turns that are played out

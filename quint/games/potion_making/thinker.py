@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from quint.core import Game
     from quint.thinking.thought import Thought
 
-ADEPT: Final = 2_500  # positions
+ADEPT: Final = 4_000  # positions
 MASTER: Final = 25_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out

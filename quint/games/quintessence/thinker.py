@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from quint.thinking.thought import Thought
 
 ADEPT: Final = 600  # positions
-MASTER: Final = 60_000
+MASTER: Final = 200_000
 
 
 class Eye(Insight):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quint.core import Game
     from quint.thinking.thought import Thought
 
-ADEPT: Final = 3_000  # positions
+ADEPT: Final = 5_000  # positions
 MASTER: Final = 30_000
 
 ROUNDS: Final = 1  # that are played out after the one that goes on
