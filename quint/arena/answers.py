@@ -20,7 +20,7 @@ class Share(NamedTuple):
     """How much of the victories somebody had: an agent, or a seat."""
 
     who: str
-    games: int
+    games: int  # with somebody there, and won by anybody
     won: float  # victories; one that is shared by two counts half
     share: Interval
     fair: float  # the share if only chance decided
@@ -53,6 +53,9 @@ def said(store: Store, intervals: bool = True) -> str:
     if unusual:
         table += f" ({shown(unusual)})"
     lost = f", {counted(failed, 'game')} failed" if failed else ""
+    won = store.rows("SELECT COUNT(DISTINCT number) FROM seats WHERE won > 0")[0][0]
+    if won < finished:
+        lost = f", {finished - won:,} won by nobody{lost}"
     names = list(dict.fromkeys(plan.players))
     end = "; 95 % intervals." if intervals else "."
     return f"{table}, {counted(finished, 'game')} of {listed(names)}{lost}{end}"
@@ -61,10 +64,16 @@ def said(store: Store, intervals: bool = True) -> str:
 def shares(store: Store) -> list[Share]:
     """By agent, then by seat."""
     plan = store.plan
-    agents = store.rows("SELECT agent, number, SUM(won), COUNT(*) FROM seats GROUP BY 1, 2")
-    seats = store.rows("SELECT seat, number, won, 1 FROM seats ORDER BY seat, number")
+    won = "WHERE number IN (SELECT number FROM seats WHERE won > 0)"
+    agents = store.rows(f"SELECT agent, number, SUM(won), COUNT(*) FROM seats {won} GROUP BY 1, 2")
+    seats = store.rows(f"SELECT seat, number, won, 1 FROM seats {won} ORDER BY seat, number")
     if not seats:
-        raise QuintError("This study has no games yet: run() it first.")
+        played = store.counts()[0]
+        raise QuintError(
+            "Nobody has won a game of this study."
+            if played
+            else "This study has no games yet: run() it first."
+        )
     by_agent = _shares([(who, *rest) for who, *rest in agents], plan)
     order = list(dict.fromkeys(plan.players))
     by_agent.sort(key=lambda row: order.index(row.who))

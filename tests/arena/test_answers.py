@@ -81,6 +81,22 @@ def test_agents_with_several_seats_have_a_larger_fair_share() -> None:
     assert sum(row.won for row in table if row.who.startswith("seat")) == 3
 
 
+def test_games_that_nobody_wins_are_told_and_not_counted_against_anybody() -> None:
+    study = Study("quintessence", ["random", "random"], 4)
+    lineup = ("random", "random")
+    records = [
+        Record(n, "", f"0/{n}", lineup, (1, 1), won, 9)
+        for n, won in enumerate([(0,), (), (0,), (1,)])
+    ]
+    study._store.confirm(records[1:2])
+    with pytest.raises(QuintError, match="Nobody has won a game of this study"):
+        study.table()
+    study._store.confirm(records)
+    table = study.table()
+    assert [(row.games, row.won, row.fair) for row in table] == [(3, 2, 0.5), (3, 1, 0.5)]
+    assert "4 games of random, 1 won by nobody; 95 % intervals." in str(table)
+
+
 def test_equal_players_are_told_by_seat_alone() -> None:
     study = Study("quintessence", ["random", "random"], 4)
     study.run(workers=0)
