@@ -189,12 +189,13 @@ class Sheet:
                     f"There is no column {short(column)}. There is: {', '.join(self.columns)}."
                     + nearest(column, self.columns)
                 )
-        found = [n for n, row in self._numbered() if card in row.values()]
-        named = [n for n, row in self._numbered() if card == row.get("name", row.get("id"))]
-        found = [n for n in named or found if self._fits(n, wanted)]
+        fitting = [(n, row) for n, row in self._numbered() if self._fits(row, wanted)]
+        named = [n for n, row in fitting if card == row.get("name", row.get("id"))]
+        found = named or [n for n, row in fitting if card in row.values()]
         if not found:
-            known = [row.get("name", "") for _, row in self._numbered()]
-            raise BadCards(f"There is no card {short(card)} here.{nearest(card, known)}")
+            known = [row.get("name", "") for _, row in fitting]
+            which = "".join(f" with {column} {short(v)}" for column, v in wanted.items())
+            raise BadCards(f"There is no card {short(card)}{which} here.{nearest(card, known)}")
         if len(found) > 1:
             raise BadCards(
                 f"{card} stands in the lines {listed([str(n) for n in found])}: say which one, "
@@ -214,27 +215,35 @@ class Sheet:
             if number > 1 and cells
         ]
 
-    def _fits(self, number: int, wanted: Mapping[str, str]) -> bool:
-        cells = self.lines[number - 1]
-        return all(cells[self.columns.index(c)].strip() == v for c, v in wanted.items())
+    @staticmethod
+    def _fits(row: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
+        return all(row[column] == value for column, value in wanted.items())
 
     def check(self) -> None:
         """Raises BadCards, with the line, if the game cannot be played with these cards."""
         import tempfile
 
+        kind = quint.game_class(self.game)
         with tempfile.TemporaryDirectory() as folder:
-            self._write(Path(folder) / f"{self.option}.csv")
+            file = str(self._written(Path(folder) / f"{self.option}.csv"))
+            for option in kind.options:  # another mix may bring other cards into play
+                values = option.choices if isinstance(option.choices, tuple) else ()
+                for value in values:
+                    kind(**{self.option: file, option.name: value})
+            kind(**{self.option: file})
 
     def save(self, file: str) -> str:
         """Write a card file that `quint.new` and a study's options take; its name."""
         self.check()
-        self._write(Path(file))
-        return str(file)
+        try:
+            return str(self._written(Path(file)))
+        except OSError as error:
+            raise BadCards(f"I cannot write {short(str(file))}: {error.strerror}.") from None
 
-    def _write(self, path: Path) -> None:
+    def _written(self, path: Path) -> Path:
         with path.open("w", encoding="utf-8", newline="") as written:
             csv.writer(written, lineterminator="\n").writerows(self.lines)
-        quint.new(self.game, **{self.option: str(path)})
+        return path
 
     def diff(self) -> str:
         """What was changed, card by card and cell by cell."""

@@ -22,7 +22,7 @@ from quint.arena.spec import Plan, plan_of
 from quint.arena.store import Store
 from quint.arena.tally import Tally
 from quint.core import QuintError, Trace
-from quint.sentences import counted, short
+from quint.sentences import short
 
 MOST_GAMES = 10**12
 
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
     interrupted: bool
 
     def __str__(self) -> str:
-        said = f"{self.finished:,} of {counted(self.games, 'game')} finished"
+        said = f"{self.finished:,} of {self.games:,} games finished"
         if self.failed:
             said += f", {self.failed:,} failed: errors() tells which and why"
         if self.interrupted:

@@ -19,6 +19,8 @@ def test_a_changed_cell_is_played_with_and_told(tmp_path: Path) -> None:
     assert box.diff() == "Nothing has changed."  # the box is as it was
     twice = dear.change("Rock crystal", points=3, use="paperweight")
     assert twice.diff().splitlines()[0].startswith("line 2, Rock crystal: points 2 → 3, use ")
+    by_mineral = box.change("Quartz", where={"role": "Curator"}, points=9)
+    assert by_mineral.diff() == "line 2, Rock crystal: points 2 → 9"
     file = twice.save(str(tmp_path / "my mats.csv"))
     game: Any = quint.new("mineral_quest", mats=file)
     points = {space.name: space.points for space in game.box.mats[0]}
@@ -41,6 +43,8 @@ def test_an_unchanged_sheet_is_the_box(tmp_path: Path, game: str, option: str) -
     ("change", "sentence"),
     [
         (("Turqoise", None, {"points": 8}), "no card 'Turqoise' here. Did you mean 'Turquoise'"),
+        (("Quarz", {"role": "Curator"}, {}), "no card 'Quarz' with role 'Curator' here"),
+        (("Turquoise", {"role": "Chemist"}, {}), "no card 'Turquoise' with role 'Chemist' here"),
         (("Turquoise", None, {"points": 8}), "stands in the lines 6 and 27: say which one"),
         (("Turquoise", {"roll": "Curator"}, {}), "no column 'roll'. .* mean 'role'"),
         (("Turquoise", {"role": "Curator"}, {"point": 8}), "Did you mean 'points'"),
@@ -65,3 +69,14 @@ def test_a_change_that_cannot_be_gets_a_sentence(change: Any, sentence: str) -> 
 def test_cards_that_are_not_there_get_a_sentence(game: str, option: str, sentence: str) -> None:
     with pytest.raises(quint.QuintError, match=sentence):
         Sheet(game, option)
+
+
+def test_cards_of_every_mix_are_checked() -> None:
+    guild = next(row for row in Sheet("potion_making", "cards").rows() if row["deck"] == "guild")
+    with pytest.raises(BadCards, match="points should be a whole number"):
+        Sheet("potion_making", "cards").change(guild["name"], points=-5)
+
+
+def test_a_place_where_nothing_can_be_written_gets_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadCards, match="I cannot write"):
+        Sheet("mineral_quest", "mats").save(str(tmp_path / "no" / "folder.csv"))
