@@ -62,18 +62,13 @@ def said(store: Store, intervals: bool = True) -> str:
 
 
 def shares(store: Store) -> list[Share]:
-    """By agent, then by seat."""
+    """By agent, then by seat; nothing if nobody has won a game."""
     plan = store.plan
     won = "WHERE number IN (SELECT number FROM seats WHERE won > 0)"
     agents = store.rows(f"SELECT agent, number, SUM(won), COUNT(*) FROM seats {won} GROUP BY 1, 2")
     seats = store.rows(f"SELECT seat, number, won, 1 FROM seats {won} ORDER BY seat, number")
-    if not seats:
-        played = store.counts()[0]
-        raise QuintError(
-            "Nobody has won a game of this study."
-            if played
-            else "This study has no games yet: run() it first."
-        )
+    if not store.counts()[0]:
+        raise QuintError("This study has no games yet: run() it first.")
     by_agent = _shares([(who, *rest) for who, *rest in agents], plan)
     order = list(dict.fromkeys(plan.players))
     by_agent.sort(key=lambda row: order.index(row.who))

@@ -283,7 +283,8 @@ def agent_named(name: str) -> Agent:
         return agent
     if not (nodes.isdecimal() and nodes.isascii() and 0 < int(nodes[:12]) <= MOST_NODES):
         raise QuintError(
-            f"A budget is a number of nodes from 1 to {MOST_NODES:,}, not {short(nodes)}."
+            f"In a study a budget is a number of nodes from 1 to {MOST_NODES:,}, "
+            f"not {short(nodes)}."
         )
     if "nodes" not in inspect.signature(agent).parameters:
         raise QuintError(f"The agent {word} takes no budget; write just {word!r}.")

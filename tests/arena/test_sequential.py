@@ -125,12 +125,12 @@ def test_a_study_stops_when_the_test_is_decided_and_says_the_same_afterwards() -
 
 
 def test_the_same_seats_for_both_or_a_sentence() -> None:
-    with known_agents({"novice": RANDOM}):
+    with known_agents({"other": RANDOM}):
         study = Study("mineral_quest", ["greedy", "random", "random"], 3)
         with pytest.raises(QuintError, match="Both agents need the same number of seats"):
             study.verdict(TEST)
-        with pytest.raises(QuintError, match="'novice' does not play"):
-            study.run(until=Sprt("novice", "greedy"))
+        with pytest.raises(QuintError, match="'other' does not play"):
+            study.run(until=Sprt("other", "greedy"))
 
 
 @pytest.mark.parametrize(

@@ -91,12 +91,12 @@ def test_everybody_sits_everywhere_equally_often() -> None:
 
 
 def test_more_players_than_seats_play_a_round_robin() -> None:
-    with known_agents({"novice": thinking}):
-        plan = plan_of("quintessence", ["random", "greedy", "novice"])
+    with known_agents({"other": thinking}):
+        plan = plan_of("quintessence", ["random", "greedy", "other"])
         pairs = {frozenset(lineup) for lineup in plan.lineups}
         assert (len(plan.lineups), len(pairs)) == (6, 3)
-        assert plan_of("element", ["random", "greedy", "novice"]).seats == 3
-        assert plan_of("element", ["random", "greedy", "novice"], seats=2).lineups == plan.lineups
+        assert plan_of("element", ["random", "greedy", "other"]).seats == 3
+        assert plan_of("element", ["random", "greedy", "other"], seats=2).lineups == plan.lineups
 
 
 def test_alike_players_get_a_new_deal_every_game() -> None:
@@ -132,6 +132,7 @@ def test_unpaired_games_have_each_its_own_luck() -> None:
         (("element", ["greedy"] * 2, None, 0, {}, True, ["rule"]), "not 'rule'. .* mean 'rules'"),
         (("element", ["greedy:50", "random"]), "The agent greedy takes no budget"),
         (("element", ["greedy:", "random"]), "from 1 to 1,000,000,000, not ''"),
+        (("element", ["master:3s", "random"]), "In a study a budget is .* nodes .* not '3s'"),
         (("element", ["greedy:1e3", "random"]), "from 1 to 1,000,000,000, not '1e3'"),
     ],
 )

@@ -47,12 +47,13 @@ def records_of(*arguments: Any, **named: Any) -> list[Record]:
 @contextmanager
 def known_agents(agents: Mapping[str, Agent]) -> Iterator[None]:
     """More names in AGENTS; forked workers know them too."""
+    before = dict(quint.AGENTS)
     quint.AGENTS.update(agents)
     try:
         yield
     finally:
-        for name in agents:
-            del quint.AGENTS[name]
+        quint.AGENTS.clear()
+        quint.AGENTS.update(before)
 
 
 def failing(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
