@@ -36,7 +36,7 @@ def fill(draft: Draft, chosen: tuple[Source, ...], box: Box, rulings: Rulings) -
     while len(chosen) < len(card.recipe):
         found = formulas.choices(state, card, chosen, box, rulings, swap)
         if len(found) > 1 and (
-            swap or not formulas.must_all_be_used(state, card, chosen, box, rulings)
+            swap or not formulas.must_all_be_used(state, card, chosen, found, box, rulings)
         ):
             draft.pending = Brewing(chosen)
             return

@@ -306,21 +306,26 @@ def choices(
     slot = card.recipe[filled]
     may_swap = swap and not once & SWAPPED
     found: list[Offer] = []
-    alike: set[tuple[int, int, Done]] = set()
     for number, offer in enumerate(everything):
         if taken >> number & 1 or offer.once & once:
             continue
         if offer.over >= 0 and not taken >> offer.over & 1:
             continue  # 1.3a: the card above it still lies there
         proper = fits(slot, offer)
-        same = (offer.seat, offer.path, offer.same)
-        if same in alike or not (proper or may_swap):
+        if not (proper or may_swap) or is_alike(offer, found):
             continue
         spent = once | offer.once if proper else once | offer.once | SWAPPED
         if can_go_on(card, everything, filled + 1, taken | 1 << number, spent, swap):
-            alike.add(same)
             found.append(offer)
     return found
+
+
+def is_alike(offer: Offer, found: list[Offer]) -> bool:
+    """3.1b: whether one of these differs from it in nothing."""
+    for one in found:
+        if one.seat == offer.seat and one.path == offer.path and one.same == offer.same:
+            return True
+    return False
 
 
 def _number_of(everything: list[Offer], source: Source) -> int:
@@ -332,16 +337,33 @@ def _number_of(everything: list[Offer], source: Source) -> int:
 
 
 def must_all_be_used(
-    state: State, card: Card, chosen: tuple[Source, ...], box: Box, rulings: Rulings
+    state: State,
+    card: Card,
+    chosen: tuple[Source, ...],
+    found: list[Offer],
+    box: Box,
+    rulings: Rulings,
 ) -> bool:
-    """3.1b: just that many sources are left, and each would do for every component left."""
+    """3.1b: just that many sources are left, and each would do for every component left.
+
+    `found` are the choices for the next component.
+    """
     left = card.recipe[len(chosen) :]
+    if len(found) > len(left) or not all_fit(left, found):
+        return False
     everything = offers(state, card, box, rulings)
     free = [offer for offer in everything if offer.source() not in chosen]
     fitting = [offer for offer in free if any(fits(slot, offer) for slot in left)]
-    if len(fitting) != len(left):
-        return False
-    return all(fits(slot, offer) for slot in left for offer in fitting)
+    return len(fitting) == len(left) and all_fit(left, fitting)
+
+
+def all_fit(slots: tuple[Slot, ...], found: list[Offer]) -> bool:
+    """Whether each of these would do for every one of these components."""
+    for slot in slots:
+        for offer in found:
+            if not fits(slot, offer):
+                return False
+    return True
 
 
 def is_meant(state: State, action: Action, offer: Offer) -> bool:
