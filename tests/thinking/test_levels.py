@@ -1,0 +1,103 @@
+"""Levels at the table: chosen in the terminal, measured in the bench, and what can go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import quint
+from bench.strength import Match, matches
+from quint import Game, Trace
+from quint.__main__ import main
+from quint.terminal import Terminal
+from quint.thinking import Budget, Thought, agent_of
+
+
+def answers(*lines: str) -> Callable[[str], str]:
+    left = list(lines)
+
+    def ask(prompt: str) -> str:
+        return left.pop(0) if left else "quit"
+
+    return ask
+
+
+def test_a_level_is_chosen_with_against(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(
+        ["play", "quintessence", "--against", "master:60", "--seed", "1"], answers("red a1")
+    )
+    assert code == 0
+    assert "White places" in capsys.readouterr().out
+
+
+def test_help_lists_the_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = capsys.readouterr().out
+    for name in quint.AGENTS:
+        assert f"\n  {name} " in told
+    assert "master:5000" in told
+
+
+@pytest.mark.parametrize(
+    ("against", "because"),
+    [
+        ("masters", "Did you mean 'master'?"),
+        ("master:0", "not 0."),
+        ("master:86400s", "not 86400."),
+        ("greedy:7", "takes no budget."),
+        ("master,greedy", "Nobody called 'master,greedy' can play."),
+    ],
+)
+def test_an_unknown_level_gets_one_sentence(
+    against: str, because: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "quintessence", "--against", against], answers()) == 2
+    told = capsys.readouterr().err
+    assert because in told
+    assert told.count("\n") == 1
+
+
+def test_who_plays_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    both = ["--seats", "person,greedy", "--against", "master"]
+    assert main(["play", "quintessence", *both], answers()) == 2
+    assert "not with both" in capsys.readouterr().err
+
+
+def stumbling(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    yield Thought(actions[0], (0.5, 0.5), (actions[0],), 0)
+    raise IndexError("list index out of range")
+
+
+def test_the_game_goes_on_when_a_thinker_stumbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(quint.AGENTS, "master", agent_of(stumbling, Budget(nodes=9)))
+    told: list[str] = []
+    trace = Trace(quint.new("quintessence"))
+    table = Terminal(trace, ("person", "master"), Random(1), answers("red a1"), told.append)
+    table.play()
+    assert [line for line in told if "stumbled" in line] == [
+        "The player that thinks has stumbled ('list index out of range'); the game goes on with "
+        "another move or another player. For this once the greedy player decides."
+    ]
+    assert len(table.trace.steps) == 2
+
+
+def test_the_bench_tells_shares_with_intervals_and_what_is_wanted() -> None:
+    """Wilson's interval of 9 in 10 by hand: from 59.6 % to 98.2 %."""
+    match = Match("element", 2, "master", "greedy", games=10, won=9, seconds=[0.1, 0.2, 0.4])
+    told = ("master", "greedy", "element", "2", "10", "90%", "60% to 98%", "≥ 90%")
+    assert match.row() == (*told, "200.0 (≤ 1500)")
+    assert Match("mineral_quest", 3, "master", "greedy").wanted() == pytest.approx(2 / 3)
+    assert Match("mineral_quest", 5, "adept", "greedy").wanted() == pytest.approx(1.6 / 5)
+
+
+def test_full_tables_are_measured_if_asked_for() -> None:
+    few = matches(["mineral_quest"], ["master"], full=False)
+    assert {match.players for match in few} == {3}
+    both = matches(["mineral_quest"], ["master"], full=True)
+    assert {match.players for match in both} == {3, 5}
