@@ -182,7 +182,10 @@ class Coordinator:
     def _submit(self, chunk: Chunk) -> None:
         number = self.given
         self.given += 1
-        future: AnyFuture = self.executor.submit(play_chunk, self.plan, chunk.first, chunk.stop)
+        try:
+            future: AnyFuture = self.executor.submit(play_chunk, self.plan, chunk.first, chunk.stop)
+        except Exception as error:
+            raise Stopped(f"The executor takes no more games: {told(error)}.") from None
         self.under_way[number] = future, chunk, monotonic()
         future.add_done_callback(lambda _: self.arrived.put(number))
 

@@ -216,6 +216,14 @@ def test_workers_that_cannot_play_at_all_get_a_sentence_and_no_record() -> None:
     assert (len(study), study.errors()) == (0, [])
 
 
+def test_an_executor_that_was_shut_down_gets_a_sentence() -> None:
+    with ThreadPoolExecutor(1) as threads:
+        pass
+    study = Study("quintessence", PLAYERS, 30)
+    with pytest.raises(Stopped, match="The executor takes no more games: RuntimeError: cannot"):
+        study.run(executor=threads)
+
+
 # ── Stopping ──────────────────────────────────────────────────────────────────────────────
 
 
