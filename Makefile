@@ -10,7 +10,7 @@ RUN := $(VENV)/bin/python
 # The modules that `make fast` compiles: the protocol and each room's rules, board and tables. Not
 # the text notation, the analyses for lessons and the players that think.
 FAST := quint/core.py quint/sentences.py $(sort $(shell find quint/games -mindepth 2 -name '*.py' \
-	! -name __init__.py ! -name notation.py ! -name checks.py ! -name drawing.py \
+	! -name __init__.py ! -name notation.py ! -name checks.py \
 	! -name thinker.py ! -name explore.py ! -path '*/explore/*'))
 
 .DEFAULT_GOAL := help
