@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quint.core import OVER
 from quint.games.mineral_quest import greedy
-from quint.games.mineral_quest.actions import Complete, Exchange, Pass, Pay, Pick, Take
+from quint.games.mineral_quest.actions import (
+    Complete,
+    Discard,
+    Exchange,
+    Give,
+    Pass,
+    Pay,
+    Pick,
+    Take,
+)
 from quint.games.mineral_quest.cards import price
 from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
 from quint.games.mineral_quest.state import Phase, deck_size
@@ -23,6 +32,7 @@ ADEPT: Final = 4_000  # positions
 MASTER: Final = 30_000
 
 ROUNDS: Final = 3  # turns of everybody that are played out
+PLANS: Final = 7  # actions that are tried
 NEARLY: Final = 0.5  # what is left of a mineral's points with each card that is missing
 AT_ONCE: Final = 5  # so many minerals are gathered for at the same time
 A_WILD: Final = 3.0  # what a wild card is worth besides
@@ -95,9 +105,20 @@ class Eye(Foresight):
         return found
 
     def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[plans.Line]:
-        """What the quick player would do, and everything else."""
+        """What the quick player would do, and what else looks good to it."""
         first = self.quick(state, seat, actions, Random(0))
-        return [(first,), *[(action,) for action in actions if action != first]]
+        others = [action for action in actions if action != first]
+        others.sort(key=lambda action: -self._glance(state, seat, action))
+        return [(first,), *[(action,) for action in others[: PLANS - 1]]]
+
+    def _glance(self, state: Any, seat: int, action: Any) -> float:
+        """What the hand promises with a card more, or with one fewer; anything else may be good."""
+        role, filled, hand = state.roles[seat], state.filled[seat], state.hands[seat]
+        if isinstance(action, (Take, Exchange, Pick)):
+            return self.promise(role, filled, with_card(hand, self.box.kinds[action.card]))
+        if isinstance(action, (Give, Discard)):
+            return self.promise(role, filled, without_card(hand, self.box.kinds[action.card]))
+        return float("inf")
 
     # The quick player
 
