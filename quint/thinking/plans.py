@@ -37,6 +37,7 @@ FIRST: Final = "nothing looked at yet"
 
 Shares = tuple[float, ...]
 Line = tuple[Any, ...]
+Looking = Generator[None, None, list[Line]]  # pauses now and then, and gives plans at last
 
 
 class Foresight:
@@ -48,14 +49,17 @@ class Foresight:
         self.game = game
         self.nodes = 0
 
-    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Line]:
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         """The plans that are worth a rollout, the one that looks best at first sight first.
 
         A plan begins with one of the actions and may be a whole turn; here it is one action.
         """
         game = self.game
-        self.nodes += len(actions)
-        worths = {action: game.worth(game.apply(state, action), seat) for action in actions}
+        worths = {}
+        for action in actions:
+            worths[action] = game.worth(game.apply(state, action), seat)
+            self.nodes += 1
+            yield
         return [(action,) for action in sorted(actions, key=lambda action: -worths[action])]
 
     def sensible(self, state: Any) -> Sequence[Any]:
@@ -130,10 +134,12 @@ def thoughts(
     seat = game.turn(view)
     order = list(actions)
     rng.shuffle(order)  # so that of actions that are as good each is as likely
-    yield Thought(order[0], even(game.players), (order[0],), insight.nodes, FIRST)
+    told = Thought(order[0], even(game.players), (order[0],), insight.nodes, FIRST)
+    yield told
     if len(order) == 1:
         return
-    plans = insight.promising(game.imagine(view, seat, rng), seat, order)
+    looking = insight.promising(game.imagine(view, seat, rng), seat, order)
+    plans = yield from _patiently(looking, told, insight)
     race = [Entry(plan, game.players) for plan in plans]
     favourite, out = race[0], list[Entry]()
     for world in range(MOST_WORLDS):
@@ -154,6 +160,19 @@ def thoughts(
         yield _told([*race, *out], insight.nodes, lines, game.players)
         if len(race) == 1:
             return
+
+
+def _patiently(
+    looking: Looking, told: Thought, insight: Foresight
+) -> Generator[Thought, None, list[Line]]:
+    """The plans, with the same thought whenever there is a pause in looking for them."""
+    while True:
+        try:
+            next(looking)
+        except StopIteration as done:
+            found: list[Line] = done.value
+            return found
+        yield with_effort(told, insight.nodes)
 
 
 def _rank(entry: Entry) -> float:

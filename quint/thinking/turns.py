@@ -7,7 +7,7 @@ recognition system", 1976) and drops those reached before by another order of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def whole_turns(
     worth: Callable[[Any], float],
     width: int,
     sensible: Callable[[Any], Sequence[Any]],
-) -> tuple[list[Turn], int]:
+) -> Generator[int, None, list[Turn]]:
     """Lines that begin with one of these actions and end when the same player has no more to
-    decide: the turn or the game is over, or chance comes in between. The best first; and how many
-    positions were looked at.
+    decide: the turn or the game is over, or chance comes in between. The best first.
+    There is a pause after each position that was gone on from, which tells how many were found.
 
     `width` is how many positions are kept in mind after each decision, and `sensible` says which
     actions are looked at.
@@ -41,22 +41,22 @@ def whole_turns(
     beam = [Turn(0.0, (), state)]
     ends: list[Turn] = []
     seen = {state}
-    looked = 0
     while beam:
         found: list[Turn] = []
         for before in beam:
-            for action in sensible(before.state) if before.line else actions:
+            choices = sensible(before.state) if before.line else actions
+            for action in choices:
                 after = game.apply(before.state, action)
-                looked += 1
                 if after in seen:
                     continue
                 seen.add(after)
                 turn = Turn(worth(after), (*before.line, action), after)
                 (found if game.turn(after) == seat else ends).append(turn)
+            yield len(choices)
         found.sort(key=_by_worth)
         beam = found[:width]
     ends.sort(key=_by_worth)
-    return ends, looked
+    return ends
 
 
 def _by_worth(turn: Turn) -> float:

@@ -56,6 +56,18 @@ def test_thoughts_come_at_once_and_each_rests_on_more(room: type[Game]) -> None:
 
 
 @every_room
+def test_a_thinker_pauses_often(room: type[Game]) -> None:
+    """So that whoever drives it in slices is never kept waiting for long."""
+    game = room()
+    state = middle(game, 3)
+    view = game.view(state, game.turn(state))
+    before = 0
+    for thought in islice(thinker_of(game)(game, view, game.actions(view), Random(2)), 80):
+        assert thought.effort - before < 2500
+        before = thought.effort
+
+
+@every_room
 def test_the_same_view_and_seed_give_the_same_thoughts(room: type[Game]) -> None:
     """Two states with one view: what the true state hides, and its order, cannot be told."""
     game = room()

@@ -12,7 +12,7 @@ from quint.games.element.explore.captures import capture_this_turn
 from quint.games.element.sages import ways_out
 from quint.games.element.state import Phase, empty_squares
 from quint.thinking import plans
-from quint.thinking.plans import Foresight, Line, Shares, close_shares
+from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 from quint.thinking.turns import whole_turns
 
@@ -53,15 +53,19 @@ class Eye(Foresight):
         stones = 0.1 * sum(state.hand) if state.seat == seat else 0.0
         return self.freedom(state, seat, empty) - self.freedom(state, quarry, empty) + stones
 
-    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[Line]:
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         if state.phase == Phase.DRAW:  # what they bring is for the worlds to say; many at first
             return [(action,) for action in sorted(actions, key=lambda draw: -draw.count)]
         near = [action for action in self.sensible(state) if action in actions] or actions
-        turns, looked = whole_turns(
+        looking = whole_turns(
             self.game, state, near, lambda after: self.worth(after, seat), WIDTH, self.sensible
         )
-        self.nodes += looked
-        return [turn.line for turn in turns[:PLANS]]
+        while True:
+            try:
+                self.nodes += next(looking)
+            except StopIteration as done:
+                return [turn.line for turn in done.value[:PLANS]]
+            yield
 
     def sensible(self, state: Any) -> Sequence[Any]:
         """All but stones that are placed far from every Sage."""

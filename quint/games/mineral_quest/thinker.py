@@ -22,7 +22,7 @@ from quint.games.mineral_quest.cards import price
 from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
 from quint.games.mineral_quest.state import Phase, deck_size
 from quint.thinking import plans
-from quint.thinking.plans import Foresight, Shares, close_shares
+from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 
 if TYPE_CHECKING:
@@ -104,10 +104,11 @@ class Eye(Foresight):
             found = self._by_luck[key] = whole / cards
         return found
 
-    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[plans.Line]:
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         """What the quick player would do, and what else looks good to it."""
         first = self.quick(state, seat, actions, Random(0))
         others = [action for action in actions if action != first]
+        yield
         others.sort(key=lambda action: -self._glance(state, seat, action))
         return [(first,), *[(action,) for action in others[: PLANS - 1]]]
 

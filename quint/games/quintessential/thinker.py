@@ -9,7 +9,7 @@ from quint.core import OVER
 from quint.games.quintessential import greedy
 from quint.games.quintessential.state import Phase
 from quint.thinking import plans
-from quint.thinking.plans import Foresight, Shares, close_shares
+from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,8 +30,9 @@ class Eye(Foresight):
 
     margin = 12.0
 
-    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> list[tuple[Any, ...]]:
-        return super().promising(state, seat, actions)[:PLANS]
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
+        found = yield from super().promising(state, seat, actions)
+        return found[:PLANS]
 
     def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
         """As greedy, but dice are put into flasks and bids in the plainest way at once."""
