@@ -78,15 +78,15 @@ def top_offers(
         elements, formulas = ALL_ELEMENTS, -1
     found: list[Offer] = []
     if elements:
+        shown = box.pile_elements
         for pile, cards in enumerate(state.desk):
             if not cards:
                 continue
             if pile == GRANUM:  # 9.1, 9.1a: any element
                 top = (cards[-1],)
                 found.append(Offer(DESK, NO_PATH, pile, top, ALL_ELEMENTS, 0, GRANUM_USED))
-            elif elements & box.pile_elements[pile]:
-                serves = box.pile_elements[pile]
-                found.append(Offer(DESK, NO_PATH, pile, (cards[-1],), serves, 0, 0))
+            elif elements & shown[pile]:
+                found.append(Offer(DESK, NO_PATH, pile, (cards[-1],), shown[pile], 0, 0))
     if formulas:
         _add_formulas(state, found, formulas, box, rulings)
     return found
@@ -269,7 +269,7 @@ def can_go_on(
     elements, formulas = slot.elements, slot.formulas
     may_swap = swap and not once & SWAPPED
     for number, offer in enumerate(everything):
-        if taken >> number & 1 or offer.once & once:
+        if (taken and taken >> number & 1) or offer.once & once:
             continue
         if offer.over >= 0 and not taken >> offer.over & 1:
             continue  # 1.3a: the card above it still lies there
@@ -307,7 +307,7 @@ def choices(
     may_swap = swap and not once & SWAPPED
     found: list[Offer] = []
     for number, offer in enumerate(everything):
-        if taken >> number & 1 or offer.once & once:
+        if (taken and taken >> number & 1) or offer.once & once:
             continue
         if offer.over >= 0 and not taken >> offer.over & 1:
             continue  # 1.3a: the card above it still lies there
