@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from quint.core import Game
 
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
-FEWEST_WORLDS: Final = 4  # before any action is dropped from the race
+FEWEST_WORLDS: Final = 8  # before any action is dropped from the race
 CLEARLY: Final = 2.0  # standard errors behind the best: out of the race
 LIKELY: Final = 1.0  # and so many are enough to leave what looked best at first sight
 MOST_WORLDS: Final = 2000
