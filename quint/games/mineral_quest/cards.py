@@ -146,8 +146,8 @@ class Box:
     __slots__ = (
         "_needless",
         "_payments",
-        "actions",
         "all_cards",
+        "catalogue",
         "firsts",
         "icons",
         "in_order",
@@ -176,7 +176,7 @@ class Box:
             kind.symbol: icons_of(kind.symbol, self.mats) for kind in self.in_order
         }
         self.spaces: Final = [{space.name: space for space in mat} for mat in self.mats]
-        self.actions: Final = Actions(ROLE_NAMES, self._completes(), self.kinds, self.symbols)
+        self.catalogue: Final = Actions(ROLE_NAMES, self._completes(), self.kinds, self.symbols)
         self._payments: Final[dict[tuple[int, int, int], tuple[Payment, ...]]] = {}
         self._needless: Final[dict[tuple[int, ...], int]] = {}
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.mineral_quest import actions, cards, greedy, notation, refuse, tell
-from quint.games.mineral_quest.actions import Action, Pay, Role
+from quint.games.mineral_quest.actions import Action, Actions, Pay, Role
 from quint.games.mineral_quest.heaps import (
     Kind,
     count_of,
@@ -121,6 +121,7 @@ class MineralQuest(Game[State, Action]):
         super().__init__(**chosen)
         surplus = self.surplus == "allowed"
         self.box: cards.Box = cards.open_box(self.minerals, self.mats, self.deck, surplus)
+        self.catalogue: Actions = self.box.catalogue
         cards.check_deck(self.box, self.players, self.deck)
         self._to_deal: int = cards.cards_to_deal(self.players)
 
@@ -141,7 +142,7 @@ class MineralQuest(Game[State, Action]):
         return refuse.refusal(state, action, self.box)
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        box, all_actions, phase = self.box, self.box.actions, state.phase
+        box, all_actions, phase = self.box, self.catalogue, state.phase
         if phase in OF_CHANCE:
             return tuple(of_each(state.deck, all_actions.deals))
         if phase == Phase.COMPLETE:
@@ -189,18 +190,18 @@ class MineralQuest(Game[State, Action]):
         return tuple(found)
 
     def _exchanges(self, state: State) -> tuple[Action, ...]:
-        box, role = self.box, state.roles[state.seat]
+        role = state.roles[state.seat]
         found: list[Action] = []
         if size_of(state.hands[state.seat]) >= cards.price(role):
-            found = of_each(state.market, box.actions.exchanges)
+            found = of_each(state.market, self.catalogue.exchanges)
         if cards.may_pick(role):
-            found.extend(of_each(state.discard, box.actions.picks))
+            found.extend(of_each(state.discard, self.catalogue.picks))
         found.append(actions.PASS)
         return tuple(found)
 
     def attempts(self, state: State) -> Iterable[Action]:
         """Payments of the mineral that is paid for; else, to be refused, one for each of a mat."""
-        found = self.box.actions.all()
+        found = self.catalogue.all()
         if state.phase == Phase.PAY:
             ways = self.box.payments(state.roles[state.seat], state.what, state.left)
             found.extend([payment.pay for payment in ways])
@@ -210,7 +211,7 @@ class MineralQuest(Game[State, Action]):
         return found
 
     def read(self, state: State, text: str) -> Action:
-        found = self.box.actions.read(text.lower().split())
+        found = self.catalogue.read(text.lower().split())
         if found is None:
             raise Unreadable(self._mistyped(state, text))
         return found
@@ -218,7 +219,7 @@ class MineralQuest(Game[State, Action]):
     def chance(self, state: State) -> Mapping[Action, int]:
         if self.turn(state) != CHANCE:
             return super().chance(state)
-        deals, deck = self.box.actions.deals, state.deck
+        deals, deck = self.catalogue.deals, state.deck
         counts = [(kind.first, (deck & kind.field).bit_count()) for kind in self.box.in_order]
         return {deals[first]: count for first, count in counts if count}
 

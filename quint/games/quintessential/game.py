@@ -62,7 +62,7 @@ class Quintessential(Game[State, Action]):
         super().__init__(**chosen)
         self.box: cards.Box = cards.read_box(self.cards)
         self.rulings: states.Rulings = states.Rulings(self.pity, self.cap)
-        self.moves: act.Actions = act.Actions(self.box, self.players)
+        self.catalogue: act.Actions = act.Actions(self.box, self.players)
 
     def start(self) -> State:
         return states.start(self.players, self.box)
@@ -73,10 +73,10 @@ class Quintessential(Game[State, Action]):
         return OVER if state.phase >= Phase.WON else state.seat
 
     def attempts(self, state: State) -> Iterable[Action]:
-        return self.moves.all
+        return self.catalogue.all
 
     def read(self, state: State, text: str) -> Action:
-        action = self.moves.by_text.get(" ".join(text.lower().split()))
+        action = self.catalogue.by_text.get(" ".join(text.lower().split()))
         if action is None:
             raise Unreadable(self._mistyped(state, text))
         return action
@@ -90,7 +90,7 @@ class Quintessential(Game[State, Action]):
         phase = state.phase
         if phase in table.ROLLING:
             number = table.die_to_roll(state)
-            return tuple([self.moves.roll[number + face] for face in range(1, SIDES)])
+            return tuple([self.catalogue.roll[number + face] for face in range(1, SIDES)])
         if phase in table.PICKING:
             return self._picks(state)
         if phase in table.FILLING:
@@ -102,7 +102,7 @@ class Quintessential(Game[State, Action]):
         return self._rarer_actions(state)
 
     def _rarer_actions(self, state: State) -> tuple[Action, ...]:
-        phase, moves = state.phase, self.moves
+        phase, moves = state.phase, self.catalogue
         if phase in (Phase.REFILL, Phase.DRAWING):
             return tuple([moves.deal[card] for card in cards.members(state.deck)])
         if phase == Phase.TAKING:
@@ -227,7 +227,7 @@ class Quintessential(Game[State, Action]):
         draft.phase = Phase.TURN
 
     def _actions_of_a_turn(self, state: State) -> tuple[Action, ...]:
-        seat, moves = state.seat, self.moves
+        seat, moves = state.seat, self.catalogue
         have = dice.colours_in(state.pools[seat])
         full_up = table.aethers_of(state, seat) >= dice.MOST_AETHER
         found: list[Action] = []
@@ -272,7 +272,7 @@ class Quintessential(Game[State, Action]):
                     useful = colour << 1 | activation.can_complete(card, after, have)
                     have[colour] += 1
                 if useful & 1:
-                    found.append(self.moves.place[number][flask])
+                    found.append(self.catalogue.place[number][flask])
         return tuple(found)
 
     def _place(self, draft: Draft, number: int, flask: int) -> None:
@@ -313,7 +313,7 @@ class Quintessential(Game[State, Action]):
 
     def _ways_of_the_die(self, state: State) -> tuple[Action, ...]:
         """4.5: into the pool, or into any own flask with room for it (4.5c)."""
-        seat, moves, colour = state.seat, self.moves, state.hand // SIDES
+        seat, moves, colour = state.seat, self.catalogue, state.hand // SIDES
         found: list[Action] = []
         if state.hand % SIDES:
             found.append(moves.pool[0])
@@ -370,7 +370,7 @@ class Quintessential(Game[State, Action]):
             name = table.space_name(state, space, self.box)
             if not name or (away and space == cards.EXTRA_ACTION):  # 5.8
                 continue
-            found.append(self.moves.bid[name])
+            found.append(self.catalogue.bid[name])
 
     def _picks(self, state: State) -> tuple[Action, ...]:
         found: list[Action] = []
@@ -378,7 +378,7 @@ class Quintessential(Game[State, Action]):
         for number in state.pools[state.seat]:
             if number != last:
                 last = number
-                found.append(self.moves.pick[number])
+                found.append(self.catalogue.pick[number])
         if state.phase == Phase.DISMISSING or dice.total(state.picked) > table.highest(
             state.bids[state.card]
         ):

@@ -87,7 +87,7 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> actions.Action 
     *chosen, last = ids
     kind, _, name = last.partition(":")
     if kind == "role":
-        return box.actions.roles[ROLE_NAMES.index(name)]
+        return game.catalogue.roles[ROLE_NAMES.index(name)]
     if kind == "turn":
         return actions.PASS
     if kind == "deck":
@@ -95,11 +95,13 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> actions.Action 
     if kind == "up":
         up = kinds(state.face_up, box)
         number = int(name)
-        return box.actions.takes[box.kinds[up[number - 1]].first] if number <= len(up) else NO_CARD
+        return (
+            game.catalogue.takes[box.kinds[up[number - 1]].first] if number <= len(up) else NO_CARD
+        )
     if kind == "pick":
-        return box.actions.picks[box.kinds[name].first]
+        return game.catalogue.picks[box.kinds[name].first]
     if kind == "market" and not chosen:
-        return box.actions.exchanges[box.kinds[name].first]
+        return game.catalogue.exchanges[box.kinds[name].first]
     cards = _chosen_cards(state, chosen, box)
     if isinstance(cards, str):
         return cards
@@ -108,10 +110,10 @@ def action_of(game: MineralQuest, state: State, ids: Gesture) -> actions.Action 
     if len(cards) > 1:
         return "One card at a time, please."
     if kind == "discard":
-        return box.actions.discards[box.kinds[cards[0]].first]
+        return game.catalogue.discards[box.kinds[cards[0]].first]
     if cards[0] != name:
         return f"{cards[0]} has a space of its own in the market: choose that."
-    return box.actions.gives[box.kinds[name].first]
+    return game.catalogue.gives[box.kinds[name].first]
 
 
 def _chosen_cards(state: State, slots: list[str], box: Box) -> list[str] | str:

@@ -169,11 +169,11 @@ def _at_card(game: Quintessential, state: State, name: str) -> act.Action | str:
         return NO_SUCH_CARD
     if seat != state.seat:
         return _others(state, "lab", seat)
-    return game.moves.activate[state.labs[seat][at]]
+    return game.catalogue.activate[state.labs[seat][at]]
 
 
 def _at_seat(game: Quintessential, state: State, name: str) -> act.Action | str:
-    return game.moves.starts[int(name)]
+    return game.catalogue.starts[int(name)]
 
 
 def _at_dismiss(game: Quintessential, state: State, name: str) -> act.Action | str:
@@ -182,19 +182,19 @@ def _at_dismiss(game: Quintessential, state: State, name: str) -> act.Action | s
 
 def _at_public_lab(game: Quintessential, state: State, name: str) -> act.Action | str:
     if int(name) < cards.BOTTOM_ROW_AT:
-        return game.moves.claim[int(name)][0]
+        return game.catalogue.claim[int(name)][0]
     bid_on = table.space_name(state, int(name) - cards.BOTTOM_ROW_AT, game.box)
-    return game.moves.bid[bid_on] if bid_on else NO_SUCH_CARD
+    return game.catalogue.bid[bid_on] if bid_on else NO_SUCH_CARD
 
 
 def _at_discard(game: Quintessential, state: State, name: str) -> act.Action | str:
     discards = cards.members(state.discards)
-    return game.moves.take[discards[int(name)]] if int(name) < len(discards) else NO_SUCH_CARD
+    return game.catalogue.take[discards[int(name)]] if int(name) < len(discards) else NO_SUCH_CARD
 
 
 def _at_loop(game: Quintessential, state: State, name: str) -> act.Action | str:
     loop = table.colours_of_loop(state)
-    return game.moves.pull[loop[int(name)]] if int(name) < len(loop) else EMPTY
+    return game.catalogue.pull[loop[int(name)]] if int(name) < len(loop) else EMPTY
 
 
 def _at_picks(game: Quintessential, state: State, name: str) -> act.Action | str:
@@ -202,15 +202,15 @@ def _at_picks(game: Quintessential, state: State, name: str) -> act.Action | str
     if int(name) >= len(dice):
         return EMPTY
     number = dice[int(name)]
-    return game.moves.pick[number] if number % SIDES else "This die is not rolled yet."
+    return game.catalogue.pick[number] if number % SIDES else "This die is not rolled yet."
 
 
 def _at_pool(game: Quintessential, state: State, name: str) -> act.Action | str:
-    return game.moves.pool[0] if int(name) == state.seat else _others(state, "pool", int(name))
+    return game.catalogue.pool[0] if int(name) == state.seat else _others(state, "pool", int(name))
 
 
 def _at_face(game: Quintessential, state: State, name: str) -> act.Action | str:
-    return game.moves.pool[int(name)]
+    return game.catalogue.pool[int(name)]
 
 
 def _at_button(game: Quintessential, state: State, name: str) -> act.Action | str:
@@ -218,12 +218,12 @@ def _at_button(game: Quintessential, state: State, name: str) -> act.Action | st
 
 
 def _at_colour(game: Quintessential, state: State, name: str) -> act.Action | str:
-    return game.moves.colour[cards.PLAYER_COLOURS.index(name)]
+    return game.catalogue.colour[cards.PLAYER_COLOURS.index(name)]
 
 
 def _at_pair(game: Quintessential, state: State, name: str) -> act.Action | str:
     colour, _, number = name.partition("-")
-    return game.moves.pair[cards.START_COLOURS.index(colour), int(number)]
+    return game.catalogue.pair[cards.START_COLOURS.index(colour), int(number)]
 
 
 _ACTIONS: dict[str, Callable[[Quintessential, State, str], act.Action | str]] = {
@@ -265,7 +265,7 @@ def _at_flask(game: Quintessential, state: State, die: str, name: str) -> act.Ac
     if int(slot) != _first(card, held, flask):
         return "Equal flasks are filled from the left: choose the first that is free."
     if die == "hand":
-        return game.moves.free[number][flask]
+        return game.catalogue.free[number][flask]
     return _die_at_flask(game, state, die, number, flask)
 
 
@@ -291,4 +291,6 @@ def _die_at_flask(
         return f"You are filling {table.card_in_use(state, game.box)[0].name}."
     if state.phase == Phase.CLAIMING and number != NO_CARD:
         return f"You are filling {TOP_ROW[state.card]}."
-    return game.moves.place[dice[at]][flask] if dice[at] % SIDES else "First the dice are rolled."
+    return (
+        game.catalogue.place[dice[at]][flask] if dice[at] % SIDES else "First the dice are rolled."
+    )
