@@ -4,8 +4,6 @@ mypyc's own command writes all modules into one C file. With five rooms that fil
 a compiler works on it for more than ten minutes; with a file for each module it needs about two.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

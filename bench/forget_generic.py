@@ -5,8 +5,6 @@ that it has not compiled for half a Python class: slower to use, and in Python 3
 collector crashes once somebody has made a weak reference to such an object.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from mypy.plugin import ClassDefContext, Plugin

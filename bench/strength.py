@@ -5,8 +5,6 @@ to game, and the luck of the draw is the same for each round of seats. A shared 
 part of one.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ end; in a second row all moves of these games are counted as well. Ours: the mas
 in the middle of a game; every position counts that was made.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The command `quint`: play a game in the terminal, read its rules, study it, open the lessons."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import importlib

@@ -10,8 +10,6 @@ person has run or signed. Our own lessons are signed here, so that the first sig
 a board and not a drawing of letters.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import importlib.util

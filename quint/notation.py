@@ -5,8 +5,6 @@ A room's own notation.py draws and reads the things of its box with these. Whate
 raises Unreadable with a sentence that says what was expected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence, Set
 from string import ascii_lowercase
 from typing import TypeVar

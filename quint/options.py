@@ -1,7 +1,5 @@
 """What a table agrees on before a game begins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -10,8 +10,6 @@ red a1                            one action per line
 end 1                             closes the one action above
 """
 
-from __future__ import annotations
-
 import shlex
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Pieces of sentences that every room uses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 

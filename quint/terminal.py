@@ -1,7 +1,5 @@
 """Playing in a terminal: the board drawn with letters, and a line typed for every decision."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import stat

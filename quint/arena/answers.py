@@ -1,7 +1,5 @@
 """What a study says: who wins how often, from which seat, how high, how long."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from operator import itemgetter
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """`quint study`: run a study from the terminal, or show one."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games of a study that are worth a look."""
 
-from __future__ import annotations
-
 from quint.arena.playing import Record
 from quint.arena.ratings import contests, strengths
 from quint.arena.store import Store

@@ -1,7 +1,5 @@
 """Which rules matter: how often each fires, and whether those who win make it fire more often."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from math import inf, sqrt
 from typing import NamedTuple

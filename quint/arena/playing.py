@@ -1,7 +1,5 @@
 """How a game of a study is played, and what is told of it: no view, no event nobody asked for."""
 
-from __future__ import annotations
-
 import atexit
 import functools
 import shutil

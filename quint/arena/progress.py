@@ -1,7 +1,5 @@
 """How far a study has come: a bar of tqdm where there is one and somebody to see it."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 from typing import Protocol

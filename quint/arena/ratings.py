@@ -8,8 +8,6 @@ not taken from a library because none has all three: tables of more than two, sh
 intervals. The tests compare it with choix, which has the first.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, fsum, log, log10, sqrt

@@ -6,8 +6,6 @@ of chunks under way, each of about a second. A chunk that got lost with its work
 alone; if that kills the worker each time, the guilty game is found by halving and recorded.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -10,8 +10,6 @@ approximation of M. Van den Bergh (A practical introduction to the GSPRT; Stockf
     LLR = n · (high - low) · (2 · mean - low - high) / (2 · variance)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import isnan, log, nan

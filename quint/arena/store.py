@@ -10,8 +10,6 @@ whole or not at all. The journal is SQLite's ordinary one: unlike the write-ahea
 file, and it works on the shared disks of clusters.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager

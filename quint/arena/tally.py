@@ -1,7 +1,5 @@
 """Tables of answers, for people: text in a terminal, Markdown in a notebook, rows for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 

@@ -4,8 +4,6 @@
 ((2, 8, 14, 2), 2, '[Ar] 3d⁶ 4s²')
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from quint.chemistry.elements import NUMBER

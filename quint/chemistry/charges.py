@@ -1,7 +1,5 @@
 """Why formulas are neutral: oxidation states that add up, with the calculation shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

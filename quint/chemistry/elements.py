@@ -6,8 +6,6 @@
 63.546
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from quint.core import QuintError

@@ -14,8 +14,6 @@ A garnet, olivine, apatite, plagioclase, biotite or hornblende is a group of min
 one; its end members say which ones it stands for. Opal is not crystalline, hence no mineral proper.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """One line with sub- and superscripts, as pretty text and as a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """Boards to click in a notebook: Play a game, Replay one, show a position as a picture."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

@@ -17,8 +17,6 @@ author knows is given as a seal, so that it cannot be read in the lesson:
 'lotus:ae6a8718c7'
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Sequence

@@ -7,8 +7,6 @@ Exercise 1. How many atoms of H are in one formula unit of gypsum, CaSO₄·2H�
 Exercise 1: not yet. 2 is too small.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import gcd
 

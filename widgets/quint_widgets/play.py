@@ -16,8 +16,6 @@ next one lifts it, the table is told nothing but whose turn it is to look.
 Red was just played, so this piece must have another colour. (rule 3.4)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

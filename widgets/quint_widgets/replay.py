@@ -14,8 +14,6 @@ plays it too. A recording is a list of beats, one for the start and one for each
     at              the step it opens at
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A still picture of a scene at one moment, as the table would show it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape
 

@@ -9,8 +9,6 @@
 All numbers are written as short as they are exact enough, so equal drawings are equal texts.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from importlib.resources import files

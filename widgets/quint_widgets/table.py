@@ -16,8 +16,6 @@ To the browser go two traits, `scene` and `frame` (see scene.py for their fields
 messages {"kind": "saved"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import files

@@ -16,8 +16,6 @@ The name decides the numbers, on every computer and in every year, so a teacher 
 any pupil's sheet from the name alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Every action is made once, when the first game is made; by square number where it has one.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.core import Value

@@ -1,7 +1,5 @@
 """What is in the bag: the kinds of stones, and how many there are. See rules.toml."""
 
-from __future__ import annotations
-
 from typing import Final
 
 # 1.3: the kinds of stones, in the circle of Replacement: each replaces the one before it, and

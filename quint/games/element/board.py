@@ -11,8 +11,6 @@ from running round the edge into the next row. So a board fits in 132 bits.
        a   b   c   d   e   f   g   h   i   j   k
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 SIZE: Final = 11  # 1.2

@@ -7,8 +7,6 @@ Rule of Replacement (stones.py) · 4 actions on a turn · 5 winning · 6 three a
 What may not be done is explained in refuse.py; what happens is told in tell.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, final
 

@@ -1,7 +1,5 @@
 """How good a state of Element looks to the greedy agent."""
 
-from __future__ import annotations
-
 from quint.core import Player
 from quint.games.element.board import touching
 from quint.games.element.sages import ways_out

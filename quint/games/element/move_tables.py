@@ -3,8 +3,6 @@
 A board is read six squares at a time: half a row of twelve bits.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.element.actions import PLACES, Action

@@ -4,8 +4,6 @@ F, W, E and A (air) are Fire, Water, Earth and Wind; E2 is a Mountain, E^ anothe
 A2, A3 and A4 are Whirlwinds; 1 to 4 are the players' Sages, . is an empty square.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Final
 

@@ -3,8 +3,6 @@
 refuse.py explains the same for one square. Rule numbers are those of rules.toml.
 """
 
-from __future__ import annotations
-
 from quint.games.element import rivers
 from quint.games.element.bag import EARTH, FIRE, WATER
 from quint.games.element.board import BESIDE, CROSS, STAR, beside, bits, touching

@@ -3,8 +3,6 @@
 Each function answers None if the action is allowed.
 """
 
-from __future__ import annotations
-
 from quint.core import Player, Refusal
 from quint.games.element import actions, board, placing, rivers, sages
 from quint.games.element.bag import EARTH, ELEMENTS, FIRE, NOTHING, TITLES, WATER, WIND

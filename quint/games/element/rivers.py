@@ -4,8 +4,6 @@ Squares are bits here. A River is the tuple of its squares, tail first: the bed 
 Headwater last of them, and then every square it has flowed over.
 """
 
-from __future__ import annotations
-
 from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits
 from quint.games.element.sages import steps_from, ways_out
 from quint.games.element.state import Rulings, State, empty_squares

@@ -3,8 +3,6 @@
 `empty` is always the board of the squares without a stone and without a Sage.
 """
 
-from __future__ import annotations
-
 from quint.games.element.board import AROUND, BESIDE, CORNERS, SIGHTS, Sight
 from quint.games.element.stones import Stones, winds_on
 

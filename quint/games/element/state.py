@@ -3,8 +3,6 @@
 Rules 1 (goal and setup) and 2 (drawing and moving); rule numbers are those of rules.toml.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Value

@@ -4,8 +4,6 @@ Rules 3 (Replacement), 7 (Fire), 9 (Earth) and the stacks of rule 10 (Wind). Riv
 rivers.py, because they go on for several decisions. Rule numbers are those of rules.toml.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.core import Value

@@ -4,8 +4,6 @@ Places are "cell:d4", "bag" and "hand:0", the hand of the first seat; a Sage is 
 Each function returns at once if nobody listens: then `events` is None.
 """
 
-from __future__ import annotations
-
 from quint.core import Event, Player
 from quint.games.element.bag import ELEMENTS, TITLES, WIND
 from quint.games.element.board import NAMES, bits, name_of, names

@@ -1,7 +1,5 @@
 """5 and 6: who hunts whom, whose Sage is captured, and by which rule that wins. See rules.toml."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from quint.core import Player

@@ -3,8 +3,6 @@
 Cards are named by their symbols, minerals by the name that stands on the mat.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Value

@@ -4,8 +4,6 @@ The files are described in the docstring of the room (`help(quint.games.mineral_
 that the rulebook states are marked "seed" in them, all others "reconstructed": 1.2a, 1.3a, 1.3b.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows

@@ -3,8 +3,6 @@
 Each function says what is wrong, or nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

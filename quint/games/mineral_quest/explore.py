@@ -12,8 +12,6 @@ limit does not matter either: a hand that cannot pay for a mineral yet has fewer
 which are worth keeping for it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction

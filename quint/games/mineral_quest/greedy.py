@@ -1,7 +1,5 @@
 """How much a hand promises: what the greedy player looks at. No rule depends on it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.mineral_quest.cards import Box, Space, hand_limit

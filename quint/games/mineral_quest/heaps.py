@@ -10,8 +10,6 @@ each card of the kind in the box; a heap with n cards of the kind has the lowest
 So "are these cards among those?" is one operation, and so is "how many of them are missing?".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, final
 

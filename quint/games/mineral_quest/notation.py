@@ -15,8 +15,6 @@ that is left out says "nothing" (the deck: "the rest"). Wherever cards are missi
 into it: the last line says what is to be done.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

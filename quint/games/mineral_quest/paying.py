@@ -6,8 +6,6 @@ none, replaced by wild cards (3.4). Nobody pays a card that could be left out, u
 every group have a card of its own (3.2a).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Final, final

@@ -3,8 +3,6 @@
 Each function answers None if the action is allowed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from quint.core import Refusal

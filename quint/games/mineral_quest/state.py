@@ -8,8 +8,6 @@ Places, as refusals and events name them, seats from 0 and spaces of a mat from 
     deck · discard · removed                 the piles
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Event, Value

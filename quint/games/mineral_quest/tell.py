@@ -4,8 +4,6 @@ Each function is called before the draft is changed, and does nothing if nobody 
 named in state.py. A card is the piece of its symbol, a crystal the piece "crystal".
 """
 
-from __future__ import annotations
-
 from quint.core import Event, Player
 from quint.games.mineral_quest import cards, paying
 from quint.games.mineral_quest.actions import Pay

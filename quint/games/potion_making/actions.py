@@ -4,8 +4,6 @@ An action is what one types for it: two with the same words are the same. All of
 for a box of cards, in the catalogue `Actions`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, final
 

@@ -1,7 +1,5 @@
 """What happens when a formula is brewed (rule 3), by Transfiguration too (12.6)."""
 
-from __future__ import annotations
-
 from quint.games.potion_making import formulas, tell
 from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action

@@ -4,8 +4,6 @@ A card has an element below and a formula, a spell or something rarer above (rul
 are alike in everything are one entry with a number of copies: nobody could tell them apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, final
 

@@ -3,8 +3,6 @@
 Hands that are seen from behind (in a drawing of a view) are taken on trust.
 """
 
-from __future__ import annotations
-
 from quint.core import Unreadable
 from quint.games.potion_making import formulas
 from quint.games.potion_making import state as states

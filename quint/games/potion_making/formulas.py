@@ -6,8 +6,6 @@ that differ in nothing are offered once. Their order is that of the piles, then 
 with its formulas and its Opus.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.games.potion_making import state as states

@@ -8,8 +8,6 @@ University course: 11 its formulas, 12 its spells (spells/) · 13 both expansion
 What may not be done is explained in refuse.py and by the spells; what happens is told in tell.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Final, final

@@ -1,7 +1,5 @@
 """What greedy thinks of a position, beyond the points."""
 
-from __future__ import annotations
-
 from quint.core import Player
 from quint.games.potion_making import formulas
 from quint.games.potion_making.cards import Box

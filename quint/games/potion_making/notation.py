@@ -13,8 +13,6 @@ about it stands below:
   demanded: bat wing of player 2       the element that player must put down (12.2)
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint import notation

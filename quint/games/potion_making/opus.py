@@ -1,7 +1,5 @@
 """The Magnum Opus (rule 7) and the Philosopher's Stone (rule 8)."""
 
-from __future__ import annotations
-
 from quint.games.potion_making import formulas, tell
 from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, Actions, Place, PlaceFormula, PlaceStage

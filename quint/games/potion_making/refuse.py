@@ -4,8 +4,6 @@ Each function answers None if the action is allowed. Nothing here looks into oth
 spell refuses while it is cast stands with the spell.
 """
 
-from __future__ import annotations
-
 from quint.core import Refusal
 from quint.games.potion_making import actions as do
 from quint.games.potion_making import formulas

@@ -3,8 +3,6 @@
 A spell that is cast lies on the table (`played`) until everything about it is decided.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from quint.core import Refusal

@@ -11,8 +11,6 @@ Cards are numbers: the place of their kind in the box (cards.py). Places, for ev
   played                 the card that is being played: a spell, or a formula with open components
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Event, Value

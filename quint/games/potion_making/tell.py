@@ -3,8 +3,6 @@
 Each function returns at once if nobody listens.
 """
 
-from __future__ import annotations
-
 from quint.core import Event, Player
 from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import Box

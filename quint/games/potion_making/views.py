@@ -1,7 +1,5 @@
 """Hidden hands (rule 1.5): what a player sees, and what that could be."""
 
-from __future__ import annotations
-
 from random import Random
 
 from quint.core import Player

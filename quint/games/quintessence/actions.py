@@ -1,7 +1,5 @@
 """What a player can decide in Quintessence, and all decisions there are, each made once."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.core import Value

@@ -13,8 +13,6 @@ from running round the edge into the next row. So a board fits in 56 bits.
        a  b  c  d  e  f  g
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 from quint.compiler import i64

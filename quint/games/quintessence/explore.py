@@ -10,8 +10,6 @@ Violence, on to the next colour, but the prices differ; a reflection turns the c
 no two of the 24 openings are one opening seen from another side, and none are folded together.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product

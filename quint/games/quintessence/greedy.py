@@ -1,7 +1,5 @@
 """How good a state of Quintessence looks to the greedy agent."""
 
-from __future__ import annotations
-
 from quint.core import Player
 from quint.games.quintessence.state import BLACK, PRICE, WHITE, State, points_of, won_by
 

@@ -3,8 +3,6 @@
 The tables are laid out when the first game is made, not when the package is imported.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.quintessence.actions import PLACES, Action

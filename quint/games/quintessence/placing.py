@@ -1,7 +1,5 @@
 """Where a piece may be placed: rules 3.6, 3.7 and 6.2 for all squares at once. See rules.toml."""
 
-from __future__ import annotations
-
 from quint.games.quintessence.board import FULL, Board, between_pairs, touching
 
 

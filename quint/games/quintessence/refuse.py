@@ -3,8 +3,6 @@
 Each function answers None if the action is allowed.
 """
 
-from __future__ import annotations
-
 from quint.core import Refusal
 from quint.games.quintessence import state as states
 from quint.games.quintessence.actions import Give, Place

@@ -3,8 +3,6 @@
 Rules 1 (the goal) and 2 (the board); rule numbers are those of rules.toml.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Value

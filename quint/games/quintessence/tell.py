@@ -4,8 +4,6 @@ Places are "cell:d4", "supply:red" and "track:red". Each function returns at onc
 then `events` is None.
 """
 
-from __future__ import annotations
-
 from quint.core import Event
 from quint.games.quintessence.board import NAMES, Board, names
 from quint.games.quintessence.state import COLOURS, PLAYERS, State

@@ -3,8 +3,6 @@
 Each kind of decision is a class of its own, and its text is what a person types.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Value

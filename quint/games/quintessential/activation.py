@@ -4,8 +4,6 @@ Everything here works on plain numbers, without a game: a card, what lies in its
 What lies in a card's flasks is one number, three bits per flask: 0 is empty, else the colour + 1.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.quintessential.cards import ANY, Card

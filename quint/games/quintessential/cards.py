@@ -3,8 +3,6 @@
 Rules 2.2 (the deck), 4.1 to 4.4 (flasks) and 6 (claimable cards); see rules.toml.
 """
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows

@@ -1,7 +1,5 @@
 """What a drawing must not show: states that the rules never lead to."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Final
 

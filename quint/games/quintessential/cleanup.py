@@ -3,8 +3,6 @@
 Each step ends with the next one, unless chance or a player has to decide something in between.
 """
 
-from __future__ import annotations
-
 from quint.core import Player
 from quint.games.quintessential import cards, dice, table, tell
 from quint.games.quintessential import state as states

@@ -3,8 +3,6 @@
 Rules 1.2 to 1.4 and 3.2; rule numbers are those of rules.toml.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 ELEMENTS: Final = ("fire", "water", "air", "earth", "aether", "anti")

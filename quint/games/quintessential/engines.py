@@ -26,8 +26,6 @@ From 6 follows what is minimal: either a cycle of common elements, in which noth
 one card whose colour is out of stock. Nothing else, whatever the deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product

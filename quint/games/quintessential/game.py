@@ -7,8 +7,6 @@ What may not be done is explained in refuse.py; what happens is told in tell.py;
 state by several of them is answered in table.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, final
 

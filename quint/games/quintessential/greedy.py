@@ -9,8 +9,6 @@ Convertus only changes one. All that is asked of them is tested: greedy players 
 make the Stone long before the cap.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.core import Game

@@ -21,8 +21,6 @@ the assistants, empty flasks, cards of the Public Lab nobody uses, the stock (al
 nowhere else) and the deck (all formulae that are nowhere else).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final

@@ -11,8 +11,6 @@ Seats and flasks are counted from 0, names are written as `slug` writes them:
   deck, token                 the Draw Deck; the Starting Player token
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.quintessential.cards import BOTTOM_ROW_AT, DISCARD

@@ -13,8 +13,6 @@ the first and the third. Our planner looks one round ahead: it grows its dice an
 rounds, then it forges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -3,8 +3,6 @@
 Each function answers None if the action is allowed.
 """
 
-from __future__ import annotations
-
 from quint.core import Refusal
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice, places, table

@@ -8,8 +8,6 @@ plan works, this one does, and leaves the higher face. So the search is over col
 is followed once for each lab, stock and die, whatever the pool.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, final

@@ -3,8 +3,6 @@
 What rules, drawing and table ask of a state is in table.py, what places are called in places.py.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, final
 
 from quint.core import Event, Value

@@ -1,7 +1,5 @@
 """What rules, drawing and scene ask of a state. Rule numbers are those of rules.toml."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.quintessential import activation, cards, dice, places

@@ -4,8 +4,6 @@ Every function returns at once if nobody listens. Places are those of places.py;
 ("fire 5", "fire" if its face is unknown), a card's name, "assistant 1" or "token".
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from quint.core import Event, Player

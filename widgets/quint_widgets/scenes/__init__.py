@@ -18,8 +18,6 @@ and, if single cards can be shown outside of a table,
                       WHOLE_BOX, the options of the game that has all cards
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from importlib import import_module
 from types import ModuleType

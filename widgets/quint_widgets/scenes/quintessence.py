@@ -1,7 +1,5 @@
 """Quintessence on the table: the board, the supply of four colours and the score tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 

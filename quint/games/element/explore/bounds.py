@@ -1,7 +1,5 @@
 """How many ways out of the quarry stones can close, at most: the sums behind `hunt.Hunt`."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations, product
 from typing import Final

@@ -1,7 +1,5 @@
 """Can the opponent be captured this turn, and by which ideas?"""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from quint.core import QuintError, Trace

@@ -1,7 +1,5 @@
 """The search for a capture: everything that a hunter can still do before the turn ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

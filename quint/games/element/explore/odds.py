@@ -1,7 +1,5 @@
 """The exact odds to draw a hand that captures."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod

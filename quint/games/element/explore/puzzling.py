@@ -1,7 +1,5 @@
 """Puzzles: positions with exactly one idea to capture, made and graded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import combinations_with_replacement, islice

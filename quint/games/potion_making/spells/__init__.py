@@ -1,7 +1,5 @@
 """Every spell, by the effect that the card file names. A new one is a class and a card."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from quint.games.potion_making.spell import Spell

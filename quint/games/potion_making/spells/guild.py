@@ -1,7 +1,5 @@
 """The spells of the Guild of Alchemists (rule 10)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final, final
 
 from quint.core import Refusal

@@ -1,7 +1,5 @@
 """The spells of Practice (rule 4)."""
 
-from __future__ import annotations
-
 from typing import ClassVar, final
 
 from quint.core import Refusal

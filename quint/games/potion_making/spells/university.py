@@ -1,7 +1,5 @@
 """The spells of the University course (rule 12), and the Scruple of Conscience."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import ClassVar, Final, final
 

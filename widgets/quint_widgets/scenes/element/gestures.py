@@ -1,7 +1,5 @@
 """Which clicks mean which action of Element, and back."""
 
-from __future__ import annotations
-
 from quint.games.element import Element, actions, bag, board
 from quint.games.element.state import Phase, State
 from quint.sentences import player

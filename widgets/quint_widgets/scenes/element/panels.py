@@ -1,7 +1,5 @@
 """What the table of Element is made of, sent once."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from quint.games.element import Element, bag, board, winning

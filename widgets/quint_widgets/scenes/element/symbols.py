@@ -1,7 +1,5 @@
 """The symbols of Element that carry words and numbers, and what each symbol is called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from quint.games.element import bag, board

@@ -7,8 +7,6 @@ card_picture(name, game)  a large card as a picture of its own, with its words
 mat_picture(role, game)   a mat with what each mineral is used for
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin

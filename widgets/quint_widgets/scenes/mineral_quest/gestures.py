@@ -1,7 +1,5 @@
 """Which places of the table mean which decision, and the other way round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from quint.games.mineral_quest import MineralQuest, actions

@@ -1,7 +1,5 @@
 """The table of Mineral Quest as it is sent once: its panels, and everything drawn on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from xml.sax.saxutils import escape

@@ -8,8 +8,6 @@ card_picture(name, game)  a card as a picture of its own, with its words
 A formula's sign is the vessel of its class with the elements that are in it in the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 

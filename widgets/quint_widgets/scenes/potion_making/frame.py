@@ -1,7 +1,5 @@
 """The table of Potion-making at one moment, as it is sent with each move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from quint import OVER, Event

@@ -1,7 +1,5 @@
 """Which places mean which action of Potion-making, and which cards lie in which slots."""
 
-from __future__ import annotations
-
 from quint.games.potion_making import actions as do
 from quint.games.potion_making.cards import GRANUM, STAGES, Box, Card
 from quint.games.potion_making.game import PotionMaking

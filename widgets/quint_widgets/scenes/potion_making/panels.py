@@ -7,8 +7,6 @@ Symbols have short ids, because a frame names dozens of them:
     for-2 could be component 2 · half-3 its owner would get 3 points
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -5,8 +5,6 @@ frame's spots say which of them the rules mean by "pool:0:fire-5" or "card:0:geo
 While a bid or a reroll is picked, the pool lies in "pick:0", "pick:1", … in the middle.
 """
 
-from __future__ import annotations
-
 from quint_widgets.scenes.quintessential.frame import frame, last_move
 from quint_widgets.scenes.quintessential.gestures import action_of, gesture
 from quint_widgets.scenes.quintessential.panels import scene

@@ -5,8 +5,6 @@ the rules name dice by their element, so an element keeps one colour, one sign a
 colour words of the box name the players, and only their assistants wear those colours.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from quint.games.quintessential import cards

@@ -7,8 +7,6 @@ Without a kernel both are a picture and words. All that is told comes from `engi
 in the room; here it is only shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from html import escape

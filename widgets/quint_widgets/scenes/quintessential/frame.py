@@ -1,7 +1,5 @@
 """What is sent with each move: where everything lies, what may be chosen, and what is said."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 

@@ -3,8 +3,6 @@
 A gesture is a place alone; a card and an element for it; or a die and the flask it goes into.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

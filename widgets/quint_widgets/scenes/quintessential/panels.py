@@ -1,7 +1,5 @@
 """What is drawn once: the panels of the table of Quintessential, and the places on them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Literal
