@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -12,9 +11,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 from quint_widgets import Play
-from quint_widgets.table import CSS, ESM
 
 from tests.browser.lab import ROOM, Lab, Table, Wanted, faults, gesture, play
+from tests.browser.stage import page_of
 
 PEOPLE = ("person", "person")
 THEMES = ["JupyterLab Light", "JupyterLab Dark"]
@@ -337,19 +336,6 @@ def test_pieces_move_unless_the_reader_wants_less_motion(write: Wanted, room: La
     assert table.root.evaluate(running) == 0
 
 
-STAGE = """<!doctype html><style>CSS</style><div id="stage"></div><script type="module">
-    const told = TOLD;
-    const url = URL.createObjectURL(new Blob([told.esm], { type: "text/javascript" }));
-    const table = await import(url);
-    const heard = {};
-    const sent = (window.sent = []);
-    const on = (kind, listener) => (heard[kind] = listener);
-    const model = { get: (name) => told[name], on, off: () => {}, send: (told) => sent.push(told) };
-    table.default.render({ model, el: document.getElementById("stage") });
-    window.tell = (frame) => { told.frame = frame; heard["change:frame"](); };
-</script>"""
-
-
 @pytest.fixture
 def stage(browser: Browser) -> Iterator[Callable[[Play], Page]]:
     """A table on a page of its own, where only the test moves the clock and tells frames."""
@@ -357,9 +343,7 @@ def stage(browser: Browser) -> Iterator[Callable[[Play], Page]]:
     page.clock.install(time=datetime(2026, 1, 1))
 
     def show(play: Play) -> Page:
-        told = {"esm": ESM, "scene": play.table.scene, "frame": play.table.frame}
-        words = json.dumps(told).replace("<", "\\u003c")
-        page.set_content(STAGE.replace("CSS", CSS).replace("TOLD", words))
+        page.set_content(page_of(play))
         page.wait_for_function("() => window.tell")
         page.clock.pause_at(datetime(2026, 1, 2))  # until then it runs by itself
         return page

@@ -8,7 +8,7 @@ from functools import cache
 from quint_widgets import svg
 from quint_widgets.scene import Frame, Gesture, Mark, Message, Panel, Piece, Place, Scene, trie
 
-from quint import OVER, Event
+from quint import CHANCE, OVER, Event
 from quint.sentences import player
 from tests.vials.game import Vials
 from tests.vials.state import MOST, NOBODY, SIZES, Action, State, Take
@@ -86,12 +86,14 @@ def _shelves(players: int) -> Panel:
 def frame(
     game: Vials, state: State, overlays: Iterable[str] = (), events: tuple[Event, ...] = ()
 ) -> Frame:
-    over = game.turn(state) == OVER
+    turn = game.turn(state)
+    over = turn == OVER
+    status = "The game is over." if over else f"{player(state.seat)} to take."
     winners = " and ".join(player(seat) for seat in game.winners(state))
     return Frame(
         pieces=(*_standing(state), *_kept(state)),
         gestures=trie(g for a in game.actions(state) if (g := gesture(game, state, a))),
-        status="The game is over." if over else f"{player(state.seat)} to take.",
+        status="Who begins?" if turn == CHANCE else status,
         marks=tuple(("last", place) for place in last_move(events)),
         message=Message("win", f"{winners} won.", "4.1") if over else None,
     )

@@ -7,7 +7,10 @@ A Panel is one drawing with Places on it. A Place is a spot that can be clicked 
 pieces; its id is "kind:name" ("cell:d4", "supply:red"). A gesture is a tuple of place ids whose
 kinds make one of the scene's patterns; no pattern is the beginning of another. A kind with a star,
 as in ("own*", "mat"), stands for one or more places of it, in the order of the scene: people may
-choose them in any order, and take back each one. A Frame is changed with dataclasses.replace.
+choose them in any order, and take back each one. A star is for hands of cards: places that show the
+same symbol are taken for each other. On a board every choice has a place of its own; to choose the
+same place twice takes the choice back. Buttons belong on a panel with the role "toolbar".
+A Frame is changed with dataclasses.replace.
 
 Events drive the motion: a new piece comes from its event's source, a piece that is gone leaves for
 its event's target. If an event is about a "fire" and there is a place "bag:fire", then that is
@@ -175,7 +178,8 @@ def fits(ids: Sequence[str], pattern: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that lies on a place. Its id stays while it lives, so it glides when it moves."""
+    """Something that lies on a place. Its id stays while it lives, so it glides when it moves;
+    its symbol may change."""
 
     id: str
     symbol: str
