@@ -7,7 +7,6 @@ from typing import NamedTuple
 import quint
 from quint.arena import stats
 from quint.arena.spec import Plan
-from quint.arena.stats import Interval
 from quint.arena.store import Store
 from quint.arena.tally import Tally, number, percent, shown
 from quint.core import QuintError
@@ -20,7 +19,7 @@ class Share(NamedTuple):
     who: str
     games: int  # with somebody there, and won by anybody
     won: float  # victories; one that is shared by two counts half
-    share: Interval
+    share: stats.Interval
     fair: float  # the share if only chance decided
 
 
@@ -29,7 +28,7 @@ class Spread(NamedTuple):
 
     what: str
     values: int  # how many were looked at
-    mean: Interval
+    mean: stats.Interval
     lowest: float
     tenth: float
     half: float
@@ -105,7 +104,7 @@ def table(store: Store) -> Tally[Share]:
     return Tally(["who", "games", "won", "fair share", "so it is"], cells, rows, said(store))
 
 
-def _verdict(share: Interval, fair: float) -> str:
+def _verdict(share: stats.Interval, fair: float) -> str:
     if not share.excludes(fair):
         return "not clear"
     return "above" if share.value > fair else "below"

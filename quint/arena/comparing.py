@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quint.arena import stats
-from quint.arena.stats import Interval
 from quint.arena.tally import Tally, number
 from quint.core import QuintError
 from quint.sentences import counted
@@ -27,7 +26,7 @@ class Difference(NamedTuple):
     what: str
     here: float
     there: float  # in the first variant
-    more: Interval
+    more: stats.Interval
 
 
 class Comparison:
@@ -67,7 +66,7 @@ class Comparison:
         for row in rows:
             share = row.what.endswith("won")
             scale, digits = (100, 1) if share else (1, 2)
-            more = Interval(*(scale * part for part in row.more))
+            more = stats.Interval(*(scale * part for part in row.more))
             there, here = f"{scale * row.there:.{digits}f}", f"{scale * row.here:.{digits}f}"
             clear = "yes" if row.more.excludes(0) else "no"
             what = f"{row.what}, %" if share else row.what
@@ -132,7 +131,7 @@ def _row(name: str, what: str, study: Study, pairs: Any, value: Any) -> Differen
     more = stats.clustered_mean(list(deals.values()))
     if what.endswith("won") and more.low == more.high == 0:  # no game has changed so far
         unseen = stats.wilson(0, len(deals)).high
-        more = Interval(0.0, -unseen, unseen)
+        more = stats.Interval(0.0, -unseen, unseen)
     count = max(len(pairs), 1)
     return Difference(name, what, here / count, there / count, more)
 

@@ -10,12 +10,9 @@ from typing import Any, NamedTuple
 
 import quint
 from quint.arena import answers, finding, matters, ratings
-from quint.arena.answers import Share, Spread
 from quint.arena.comparing import Comparison, file_of
-from quint.arena.matters import RuleRow
 from quint.arena.playing import Record, trace_of
 from quint.arena.progress import bar_for
-from quint.arena.ratings import Rating
 from quint.arena.running import AnyExecutor, Coordinator, Inline, Processes, Stopped
 from quint.arena.sequential import Sprt, Verdict, Watch
 from quint.arena.spec import Plan, plan_of
@@ -210,19 +207,19 @@ class Study:
 
     # Answers
 
-    def table(self) -> Tally[Share]:
+    def table(self) -> Tally[answers.Share]:
         """Who won how often, by agent and by seat, with Wilson intervals."""
         return answers.table(self._store)
 
-    def spreads(self) -> Tally[Spread]:
+    def spreads(self) -> Tally[answers.Spread]:
         """How scores and lengths are spread over the games."""
         return answers.spreads(self._store)
 
-    def rules(self) -> Tally[RuleRow]:
+    def rules(self) -> Tally[matters.RuleRow]:
         """How often each rule fires, and how that goes with winning (needs keep=["rules"])."""
         return matters.rules(self._store)
 
-    def ratings(self) -> Tally[Rating]:
+    def ratings(self) -> Tally[ratings.Rating]:
         """All agents on one scale."""
         return ratings.ratings(self._store)
 

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from quint.core import Refusal
 from quint.games.mineral_quest import actions, cards, paying
-from quint.games.mineral_quest.actions import Action, Pay
 from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.heaps import OH, WATER, WILD, count_of, size_of
 from quint.games.mineral_quest.state import NOTHING, OF_CHANCE, Phase, State, deck_size, own_hand
 from quint.sentences import counted, listed, player
 
 
-def refusal(state: State, action: Action, box: Box) -> Refusal | None:
+def refusal(state: State, action: actions.Action, box: Box) -> Refusal | None:
     phase = state.phase
     if phase == Phase.END:
         return Refusal("8.1", "The game is over: everybody has had the last turn.")
@@ -35,11 +34,11 @@ def refusal(state: State, action: Action, box: Box) -> Refusal | None:
     return discard(state, action, box)
 
 
-def too_late(state: State, action: Action, box: Box) -> Refusal | None:
+def too_late(state: State, action: actions.Action, box: Box) -> Refusal | None:
     """What belongs to an earlier step of the turn (3.1b)."""
     if isinstance(action, actions.Complete) and state.phase == Phase.DRAW and state.what != NOTHING:
         return another(state, action.space, box)
-    if isinstance(action, (actions.Complete, Pay)):
+    if isinstance(action, (actions.Complete, actions.Pay)):
         because = "Minerals are completed at the beginning of a turn, before cards are drawn."
         return Refusal("3.1b", because, (f"mat:{state.seat}",))
     if isinstance(action, (actions.Draw, actions.Take)):
@@ -47,7 +46,7 @@ def too_late(state: State, action: Action, box: Box) -> Refusal | None:
     return None
 
 
-def too_early(state: State, action: Action) -> Refusal | None:
+def too_early(state: State, action: actions.Action) -> Refusal | None:
     hand = (f"hand:{state.seat}",)
     if isinstance(action, (actions.Exchange, actions.Give, actions.Pick)):
         because = "The market comes after drawing. First two cards are drawn."
@@ -63,7 +62,7 @@ def too_early(state: State, action: Action) -> Refusal | None:
 # ── 2 Setup ───────────────────────────────────────────────────────────────────────────────
 
 
-def role(state: State, action: Action) -> Refusal | None:
+def role(state: State, action: actions.Action) -> Refusal | None:
     if not isinstance(action, actions.Role):
         return Refusal("2.2", "First everybody chooses a role.")
     if state.phase != Phase.ROLES:
@@ -75,7 +74,7 @@ def role(state: State, action: Action) -> Refusal | None:
     return Refusal("2.2", f"{player(seat)} is the {action.name} already.", (f"mat:{seat}",))
 
 
-def deal(state: State, action: Action, box: Box) -> Refusal | None:
+def deal(state: State, action: actions.Action, box: Box) -> Refusal | None:
     if not isinstance(action, actions.Deal):
         return while_dealt(state)
     if state.phase not in OF_CHANCE:
@@ -109,12 +108,12 @@ def not_in_hand(state: State, symbol: str, box: Box) -> Refusal:
 # ── 3 Completing a mineral ────────────────────────────────────────────────────────────────
 
 
-def completion(state: State, action: Action, box: Box) -> Refusal | None:
+def completion(state: State, action: actions.Action, box: Box) -> Refusal | None:
     if isinstance(action, actions.Pass):
         return None
     if isinstance(action, actions.Complete):
         return mineral(state, action.space, box)
-    if isinstance(action, Pay):
+    if isinstance(action, actions.Pay):
         return Refusal("3.1", "Say first which mineral you complete.", (f"mat:{state.seat}",))
     if state.final_turns:
         because = "In the last turn minerals can be completed, and nothing else. Or pass."
@@ -226,11 +225,11 @@ def another(state: State, name: str, box: Box) -> Refusal:
     return Refusal("3.1", f"One mineral a turn, and this was {done.title()}.", place)
 
 
-def payment(state: State, action: Action, box: Box) -> Refusal | None:
+def payment(state: State, action: actions.Action, box: Box) -> Refusal | None:
     seat = state.seat
     role = state.roles[seat]
     space = box.mats[role][state.what]
-    if not isinstance(action, Pay):
+    if not isinstance(action, actions.Pay):
         because = f"First pay for {space.title()}."
         return Refusal("3.1", because, (space.place(seat),))
     hand, wanted = own_hand(state), action.cards
@@ -262,7 +261,7 @@ def enough(symbols: Sequence[str]) -> str:
     return f"{listed(symbols)} {'are' if len(symbols) > 1 else 'is'} enough"
 
 
-def wrong_cards(state: State, action: Pay, space: Space, box: Box) -> Refusal:
+def wrong_cards(state: State, action: actions.Pay, space: Space, box: Box) -> Refusal:
     paid, hydroxides = paying.heap(action.cards, box.kinds), action.cards.count(OH)
     hydroxides += int(state.roles[state.seat] == cards.CURATOR)
     groups = paying.asked(space.mineral.groups, bool(state.left))
@@ -277,7 +276,7 @@ def wrong_cards(state: State, action: Pay, space: Space, box: Box) -> Refusal:
 # ── 4 Drawing ─────────────────────────────────────────────────────────────────────────────
 
 
-def draw(state: State, action: Action, box: Box) -> Refusal | None:
+def draw(state: State, action: actions.Action, box: Box) -> Refusal | None:
     if isinstance(action, actions.Draw):
         if deck_size(state):
             return None
@@ -299,7 +298,7 @@ def draw(state: State, action: Action, box: Box) -> Refusal | None:
 # ── 5 The Periodic Table Market, and 7.3 the Geologist ────────────────────────────────────
 
 
-def exchange(state: State, action: Action, box: Box) -> Refusal | None:
+def exchange(state: State, action: actions.Action, box: Box) -> Refusal | None:
     role = state.roles[state.seat]
     if isinstance(action, actions.Pass):
         return None
@@ -329,7 +328,7 @@ def exchange(state: State, action: Action, box: Box) -> Refusal | None:
     return too_late(state, action, box) or too_early(state, action)
 
 
-def gift(state: State, action: Action, box: Box) -> Refusal | None:
+def gift(state: State, action: actions.Action, box: Box) -> Refusal | None:
     wanted = box.in_order[state.what].symbol
     if isinstance(action, actions.Give):
         if has(own_hand(state), action.card, box):
@@ -348,7 +347,7 @@ def gift(state: State, action: Action, box: Box) -> Refusal | None:
 # ── 6 The end of a turn ───────────────────────────────────────────────────────────────────
 
 
-def discard(state: State, action: Action, box: Box) -> Refusal | None:
+def discard(state: State, action: actions.Action, box: Box) -> Refusal | None:
     hand = (f"hand:{state.seat}",)
     if isinstance(action, actions.Discard):
         if has(own_hand(state), action.card, box):

@@ -7,7 +7,6 @@ named in state.py. A card is the piece of its symbol, a crystal the piece "cryst
 from quint.core import Event, Player
 from quint.games.mineral_quest import cards, paying
 from quint.games.mineral_quest.actions import Pay
-from quint.games.mineral_quest.cards import ROLE_NAMES, Box, Space
 from quint.games.mineral_quest.heaps import WILD, Kind, count_of
 from quint.games.mineral_quest.state import Draft, Phase, deciding_rule
 from quint.sentences import counted, listed, player
@@ -23,7 +22,7 @@ def role(draft: Draft, name: str) -> None:
     draft.events.append(Event("2.2", "choose", says, name, *places))
 
 
-def removed_before(draft: Draft, box: Box) -> None:
+def removed_before(draft: Draft, box: cards.Box) -> None:
     """2.4b. Called when they are removed already."""
     if draft.events is None:
         return
@@ -73,7 +72,7 @@ def empty_deck(draft: Draft, rule: str) -> None:
 # ── 3 Completing a mineral ────────────────────────────────────────────────────────────────
 
 
-def complete(draft: Draft, space: Space) -> None:
+def complete(draft: Draft, space: cards.Space) -> None:
     """3.1, or 7.5 for the Miner's second sulfide."""
     if draft.events is None:
         return
@@ -82,7 +81,7 @@ def complete(draft: Draft, space: Space) -> None:
     draft.events.append(Event(rule, "complete", says, space.name, "", space.place(draft.seat)))
 
 
-def pay(draft: Draft, action: Pay, space: Space) -> None:
+def pay(draft: Draft, action: Pay, space: cards.Space) -> None:
     if draft.events is None:
         return
     seat = draft.seat
@@ -97,7 +96,7 @@ def pay(draft: Draft, action: Pay, space: Space) -> None:
     draft.events.append(Event("3.6", "crystal", says, "crystal", "", place, amount=space.points))
 
 
-def what_helped(draft: Draft, action: Pay, space: Space) -> list[Event]:
+def what_helped(draft: Draft, action: Pay, space: cards.Space) -> list[Event]:
     """What pays beside the cards: 7.1 the Curator's free hydroxide, 3.5, and 7.5 the one sulfur."""
     groups, second, found = space.mineral.groups, bool(draft.left), list[Event]()
     free = draft.roles[draft.seat] == cards.CURATOR
@@ -200,7 +199,7 @@ def next_turn(draft: Draft) -> None:
     """Called when the next turn has begun."""
     if draft.events is None:
         return
-    who = f"{player(draft.seat)}, the {ROLE_NAMES[draft.roles[draft.seat]]}"
+    who = f"{player(draft.seat)}, the {cards.ROLE_NAMES[draft.roles[draft.seat]]}"
     if draft.final_turns:
         says = f"{who}, has a last turn: to complete, and nothing else."
         draft.events.append(Event("8.2", "last turn", says))

@@ -20,31 +20,22 @@ from quint.core import Unreadable
 from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import formula_words, stage_words
 from quint.games.potion_making.cards import ELEMENTS, GRANUM_NAME, Box, Card
-from quint.games.potion_making.state import (
-    Cards,
-    Done,
-    Outcome,
-    Path,
-    Pending,
-    Phase,
-    Source,
-    State,
-)
+from quint.games.potion_making.state import State
 from quint.sentences import short
 
 WIDTH: Final = 96
 AGAIN: Final = "    "  # before what goes on in the next line
 HELP: Final = " – "
 PHASES: Final = {
-    "dealing": Phase.DEALING,
-    "drawing": Phase.DRAWING,
-    "drawing or playing": Phase.OPEN,
-    "playing": Phase.PLAY,
+    "dealing": states.Phase.DEALING,
+    "drawing": states.Phase.DRAWING,
+    "drawing or playing": states.Phase.OPEN,
+    "playing": states.Phase.PLAY,
 }
 OUTCOMES: Final = {
-    "played out": Outcome.PLAYED_OUT,
-    "broken off": Outcome.BROKEN_OFF,
-    "stone created": Outcome.STONE,
+    "played out": states.Outcome.PLAYED_OUT,
+    "broken off": states.Outcome.BROKEN_OFF,
+    "stone created": states.Outcome.STONE,
 }
 OPUS_DECK: Final = "opus"  # where Magnum Opus cards come from
 MIXED: Final = "*"  # after a formula that granum or Omnitude went into
@@ -86,16 +77,16 @@ def _folded(head: str, words: list[str]) -> list[str]:
     return notation.folded(head, words, WIDTH, AGAIN)
 
 
-def _cards(head: str, cards: Cards, box: Box) -> list[str]:
+def _cards(head: str, cards: states.Cards, box: Box) -> list[str]:
     return _folded(head, [box.label(card) for card in cards])
 
 
-def _formula(done: Done, box: Box) -> str:
+def _formula(done: states.Done, box: Box) -> str:
     below = ", ".join([box.label(card) for card in states.under(done)])
     return f"{box.label(done[0])}{MIXED if done[1] else ''} [{below}]"
 
 
-def _opus(seat: int, work: int, paths: tuple[Path, ...], box: Box) -> list[str]:
+def _opus(seat: int, work: int, paths: tuple[states.Path, ...], box: Box) -> list[str]:
     """The card, and each path: what lies on it, and what it asks for next."""
     opus = box.opus[work]
     lines = [f"opus {seat + 1}: {opus.name.lower()}"]
@@ -115,7 +106,7 @@ def _stage(held: int, box: Box) -> str:
     return box.label(held >> 1) + (MIXED if held & 1 else "")
 
 
-def _hand(seat: int, hand: Cards, shown: Cards, box: Box) -> list[str]:
+def _hand(seat: int, hand: states.Cards, shown: states.Cards, box: Box) -> list[str]:
     """One card per line, with what it is good for; cards from behind by their deck."""
     lines = [f"hand {seat + 1}:"]
     for deck, name in enumerate(box.decks):
@@ -144,7 +135,7 @@ def _face(card: Card) -> str:
     return f"{element}; {card.points} for {needs}"
 
 
-def _pending(state: State, pending: Pending, box: Box) -> list[str]:
+def _pending(state: State, pending: states.Pending, box: Box) -> list[str]:
     """What has been decided about the card that is being played."""
     if isinstance(pending, states.Brewing):
         words = [_source(state, source, box) for source in pending.chosen]
@@ -160,7 +151,7 @@ def _pending(state: State, pending: Pending, box: Box) -> list[str]:
     return [f"demanded: {box.pile_names[pending.element]} of player {pending.seat + 1}"]
 
 
-def _source(state: State, source: Source, box: Box) -> str:
+def _source(state: State, source: states.Source, box: Box) -> str:
     if source.seat == states.DESK:
         return box.pile_names[source.place]
     if source.path == states.NO_PATH:
@@ -172,7 +163,7 @@ def _source(state: State, source: Source, box: Box) -> str:
 
 def _whose_turn(state: State, box: Box) -> str:
     line = f"turn {state.turns + 1}, player {state.seat + 1}, "
-    if state.outcome != Outcome.PLAYING:
+    if state.outcome != states.Outcome.PLAYING:
         return line + next(name for name, how in OUTCOMES.items() if how == state.outcome)
     line += next(name for name, phase in PHASES.items() if phase == state.phase)
     if state.plays != _usual_plays(state.phase):
@@ -187,7 +178,7 @@ def _whose_turn(state: State, box: Box) -> str:
 
 
 def _usual_plays(phase: int) -> int:
-    return 1 if phase == Phase.PLAY else 0
+    return 1 if phase == states.Phase.PLAY else 0
 
 
 # ── Reading ───────────────────────────────────────────────────────────────────────────────
@@ -207,24 +198,24 @@ class _Reader:
     def __init__(self, box: Box, players: int) -> None:
         self.box = box
         self.players = players
-        self.hands: list[Cards] = [()] * players
-        self.shown: list[Cards] = [()] * players
-        self.desk: list[Cards] = [()] * len(box.pile_names)
-        self.formulas: list[tuple[Done, ...]] = [()] * players
+        self.hands: list[states.Cards] = [()] * players
+        self.shown: list[states.Cards] = [()] * players
+        self.desk: list[states.Cards] = [()] * len(box.pile_names)
+        self.formulas: list[tuple[states.Done, ...]] = [()] * players
         self.works: list[int] = [-1] * players
-        self.paths: list[list[Path]] = [[()] * len(box.path_names) for _ in range(players)]
+        self.paths: list[list[states.Path]] = [[()] * len(box.path_names) for _ in range(players)]
         self.points: tuple[int, ...] = (0,) * players
         self.sizes: dict[str, int] = {}
-        self.played: Cards = ()
+        self.played: states.Cards = ()
         self.decided: tuple[str, str] = ("", "")  # what has been, and its words
         self.seat = 0
         self.turns = 0
-        self.phase: int = Phase.PLAY
+        self.phase: int = states.Phase.PLAY
         self.plays: int | None = None
         self.draws = 0
         self.more = 0
         self.drawing: int = states.NO_DECK
-        self.outcome: int = Outcome.PLAYING
+        self.outcome: int = states.Outcome.PLAYING
 
     def read(self, head: str, more: list[str]) -> None:
         if head.startswith("turn "):
@@ -277,7 +268,7 @@ class _Reader:
     def _card(self, text: str) -> int:
         return notation.named(text, self.box.by_label, "There is no card {} in these decks.")
 
-    def _cards(self, text: str) -> Cards:
+    def _cards(self, text: str) -> states.Cards:
         return tuple([self._card(part) for part in _parts(text)])
 
     def _pile(self, name: str) -> int:
@@ -323,7 +314,7 @@ class _Reader:
         self.paths[seat][path] = tuple(stages)
 
     def _read_formulas(self, seat: int, text: str) -> None:
-        row: list[Done] = []
+        row: list[states.Done] = []
         for part in text.split("]"):
             if not part.strip():
                 continue
@@ -376,7 +367,7 @@ class _Reader:
                 self.phase = PHASES[part]
             elif part in OUTCOMES:
                 self.outcome = OUTCOMES[part]
-                self.phase = Phase.DONE
+                self.phase = states.Phase.DONE
             else:
                 raise Unreadable(f"I cannot read {short(part)} in the line about the turn.")
 
@@ -388,7 +379,7 @@ class _Reader:
 
     # What has been decided
 
-    def _pending(self) -> Pending | None:
+    def _pending(self) -> states.Pending | None:
         what, text = self.decided
         if self.played and self.box.cards[self.played[-1]].formula:
             return states.Brewing(self._sources(text if what == "with" else ""))
@@ -406,13 +397,13 @@ class _Reader:
             return states.Demand(self._pile(element), self._seat(seat))
         return None
 
-    def _sources(self, text: str) -> tuple[Source, ...]:
-        found: tuple[Source, ...] = ()
+    def _sources(self, text: str) -> tuple[states.Source, ...]:
+        found: tuple[states.Source, ...] = ()
         for part in _parts(text):
             found = (*found, self._source(part, found))
         return found
 
-    def _source(self, text: str, before: tuple[Source, ...]) -> Source:
+    def _source(self, text: str, before: tuple[states.Source, ...]) -> states.Source:
         """Where a component comes from, given those that are used before it."""
         words, _, owner = text.rpartition(" of player ")
         if not words:
@@ -420,7 +411,7 @@ class _Reader:
             above = len([one for one in before if one.seat == states.DESK and one.place == pile])
             if above >= len(self.desk[pile]):
                 raise Unreadable(f"The desk has too few cards of {text} in the drawing.")
-            return Source(states.DESK, states.NO_PATH, pile, above)
+            return states.Source(states.DESK, states.NO_PATH, pile, above)
         seat = self._seat(owner)
         words, _, path = words.rpartition(" from ") if " from " in words else (words, "", "")
         label, _, number = words.partition(" #")
@@ -430,12 +421,12 @@ class _Reader:
             stages = self.paths[seat][self._path(path)]
             stage = states.stage_of(stages, card, nth)
             if stage >= 0:
-                return Source(seat, self._path(path), stage)
+                return states.Source(seat, self._path(path), stage)
         done = states.variant(self.formulas[seat], card, nth)
         if not path and done is not None:
             for place, other in enumerate(self.formulas[seat]):
-                if other == done and Source(seat, states.NO_PATH, place) not in before:
-                    return Source(seat, states.NO_PATH, place)
+                if other == done and states.Source(seat, states.NO_PATH, place) not in before:
+                    return states.Source(seat, states.NO_PATH, place)
         raise Unreadable(f"There is no {short(text)} in the drawing that could be taken.")
 
     # All together

@@ -9,7 +9,6 @@ from quint.games.potion_making import actions as do
 from quint.games.potion_making import formulas
 from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import STAGES, STAND_INS, Box, Card, Slot
-from quint.games.potion_making.formulas import Offer
 from quint.games.potion_making.opus import just_skipped, may_skip
 from quint.games.potion_making.state import Brewing, Outcome, Phase, Rulings, State
 from quint.sentences import player
@@ -138,7 +137,7 @@ def held_back(state: State, card: Card, box: Box, rulings: Rulings) -> Refusal |
     return Refusal("7.7", because, tuple(places))
 
 
-def can_complete_with(card: Card, everything: list[Offer]) -> bool:
+def can_complete_with(card: Card, everything: list[formulas.Offer]) -> bool:
     return formulas.can_go_on(card, everything, 0, 0, 0, False)
 
 

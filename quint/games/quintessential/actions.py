@@ -6,18 +6,8 @@ Each kind of decision is a class of its own, and its text is what a person types
 from typing import Any, Final, final
 
 from quint.core import Value
-from quint.games.quintessential import cards
+from quint.games.quintessential import cards, dice
 from quint.games.quintessential.cards import NO_AIM, TOP_ROW, Box, Card
-from quint.games.quintessential.dice import (
-    AETHER,
-    ANTI,
-    COMMON,
-    DICE,
-    ELEMENTS,
-    FACES,
-    SIDES,
-    die_name,
-)
 
 
 class OfColour(Value):
@@ -116,7 +106,7 @@ class Roll(OfDie):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"roll {die_name(self.die)}"
+        return f"roll {dice.die_name(self.die)}"
 
 
 @final
@@ -156,7 +146,7 @@ class Claim(Value):
         if self.aim == NO_AIM:
             return f"claim {TOP_ROW[self.top]}"
         makes = self.top in (cards.MULTI_TRANSMUTUS, cards.TRADE_TRANSMUTUS)
-        return f"claim {TOP_ROW[self.top]} {'for' if makes else 'with'} {ELEMENTS[self.aim]}"
+        return f"claim {TOP_ROW[self.top]} {'for' if makes else 'with'} {dice.ELEMENTS[self.aim]}"
 
 
 @final
@@ -203,7 +193,7 @@ class Place(Value):
         return (self.die, self.flask)
 
     def __str__(self) -> str:
-        return f"place {die_name(self.die)} in {cards.FLASKS[self.flask]}"
+        return f"place {dice.die_name(self.die)} in {cards.FLASKS[self.flask]}"
 
 
 @final
@@ -247,7 +237,7 @@ class Pull(OfColour):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"pull {ELEMENTS[self.colour]}"
+        return f"pull {dice.ELEMENTS[self.colour]}"
 
 
 @final
@@ -257,7 +247,7 @@ class Pick(OfDie):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"pick {die_name(self.die)}"
+        return f"pick {dice.die_name(self.die)}"
 
 
 @final
@@ -317,8 +307,8 @@ class Actions:
 
     def __init__(self, box: Box, players: int) -> None:
         every, formulae = box.cards, cards.members(box.formulae)
-        rolled = [number for number in range(DICE) if number % SIDES]
-        flasks = sorted({name for card in every for name in card.names} | {AETHER, cards.ANY})
+        rolled = [number for number in range(dice.DICE) if number % dice.SIDES]
+        flasks = sorted({name for card in every for name in card.names} | {dice.AETHER, cards.ANY})
         biddable = [*cards.FAVOURS.values(), *[every[card].name for card in formulae]]
         self.colour: Final = [ChooseColour(c) for c in range(len(cards.PLAYER_COLOURS))]
         self.pair: Final = {pair: ChoosePair(*pair) for pair in box.pairs}
@@ -332,8 +322,8 @@ class Actions:
         self.bid: Final = {name: BidOn(name) for name in biddable}
         self.place: Final = {n: {flask: Place(n, flask) for flask in flasks} for n in rolled}
         self.free: Final = [{f: PlaceFree(card.name, f) for f in card.names} for card in every]
-        self.pool: Final = [ToPool(face) for face in (0, *FACES)]
-        self.pull: Final = [Pull(colour) for colour in range(len(ELEMENTS))]
+        self.pool: Final = [ToPool(face) for face in (0, *dice.FACES)]
+        self.pull: Final = [Pull(colour) for colour in range(len(dice.ELEMENTS))]
         self.all: Final = (*self._allowed_somewhere(), *_mistakes(every))
         self.by_text: Final = {str(action).lower(): action for action in self.all}
 
@@ -367,8 +357,10 @@ def _mistakes(every: tuple[Card, ...]) -> list[Action]:
         if name != every[0].name:  # everybody has a Multi-Forge of their own
             found.append(Activate(name))
             if top not in (cards.LAPIS, cards.DISCARD):
-                found += [PlaceFree(name, flask) for flask in range(COMMON)]
+                found += [PlaceFree(name, flask) for flask in range(dice.COMMON)]
         aims = cards.aims_of(top)
         if aims != (NO_AIM,):
-            found += [Claim(top, aim) for aim in (NO_AIM, AETHER, ANTI) if aim not in aims]
+            found += [
+                Claim(top, aim) for aim in (NO_AIM, dice.AETHER, dice.ANTI) if aim not in aims
+            ]
     return found

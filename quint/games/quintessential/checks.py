@@ -6,8 +6,6 @@ from typing import Final
 from quint.core import Unreadable
 from quint.games.quintessential import cards, dice, table
 from quint.games.quintessential.activation import fits, in_flask, is_full, stays
-from quint.games.quintessential.cards import NO_CARD, Box
-from quint.games.quintessential.dice import ELEMENTS, NO_DIE, SIDES, first_unrolled
 from quint.games.quintessential.state import NOBODY, Fifth, Phase, State
 
 NOBODYS: Final = (Phase.REFILL, Phase.FIRST, Phase.GATHER, Phase.BROKEN_OFF)  # no player's turn
@@ -15,7 +13,7 @@ WITH_DIE: Final = (Phase.MADE, Phase.PLACING, Phase.LOOPING)  # with a die in ha
 FAVOUR_GIVEN: Final = {Phase.DRAWING: cards.DRAW, Phase.NAMING: cards.STARTING_PLAYER}
 
 
-def check(state: State, box: Box) -> None:
+def check(state: State, box: cards.Box) -> None:
     _labs(state, box)
     _bids(state)
     if state.starter == NOBODY:
@@ -28,7 +26,7 @@ def check(state: State, box: Box) -> None:
         _extra(state)
         _picked(state)
         _hand(state)
-    if state.phase == Phase.REFILL and NO_CARD not in state.offered:
+    if state.phase == Phase.REFILL and cards.NO_CARD not in state.offered:
         raise Unreadable("No space is empty, so no formula is dealt.")
     if state.phase == Phase.CLAIMING:
         _claim(state)
@@ -37,7 +35,7 @@ def check(state: State, box: Box) -> None:
         raise Unreadable(f"{name} is not in player {state.seat + 1}'s lab.")
 
 
-def _labs(state: State, box: Box) -> None:
+def _labs(state: State, box: cards.Box) -> None:
     chosen = [colour for colour in state.colours if colour != NOBODY]
     if len(chosen) != len(set(chosen)):
         raise Unreadable("Two players have the same colour.")
@@ -58,7 +56,7 @@ def _bids(state: State) -> None:
         if any(later <= earlier for earlier, later in pairwise(totals)):
             raise Unreadable("Each bid on a card must exceed the one before it.")
         formula = cards.is_formula(space)
-        if bids and formula and state.offered[space - cards.FIRST_FORMULA] == NO_CARD:
+        if bids and formula and state.offered[space - cards.FIRST_FORMULA] == cards.NO_CARD:
             raise Unreadable("There is a bid on an empty space.")
     for top, seat in enumerate(state.claimed):
         if state.laid[top] and seat == NOBODY:
@@ -125,7 +123,9 @@ def _drawer(state: State) -> None:
 def _faces(state: State) -> None:
     """Dice in pools show a face, unless they are about to be rolled."""
     phase = state.phase
-    unrolled = [seat for seat, pool in enumerate(state.pools) if first_unrolled(pool) != NO_DIE]
+    unrolled = [
+        seat for seat, pool in enumerate(state.pools) if dice.first_unrolled(pool) != dice.NO_DIE
+    ]
     if _in_turn(state) and phase != Phase.REROLL and unrolled:
         raise Unreadable(f"Player {unrolled[0] + 1} has dice that show no face yet.")
     nothing_again = phase == Phase.REROLL and unrolled != [state.seat]
@@ -142,17 +142,17 @@ def _extra(state: State) -> None:
 def _picked(state: State) -> None:
     if state.picked and state.phase not in table.PICKING:
         raise Unreadable("Dice are picked only for a bid or a reroll.")
-    if first_unrolled(state.picked) != NO_DIE:
+    if dice.first_unrolled(state.picked) != dice.NO_DIE:
         raise Unreadable("The picked dice show a face each.")
 
 
 def _hand(state: State) -> None:
     """The die just made, chain and loop fit what is going on."""
-    if state.hand == NO_DIE:
+    if state.hand == dice.NO_DIE:
         if state.chain or state.loop:
             raise Unreadable("There is no chain without a die just made.")
         return
-    colour, face = divmod(state.hand, SIDES)
+    colour, face = divmod(state.hand, dice.SIDES)
     pulled = bool(state.loop >> colour & 1)
     if not state.chain:
         raise Unreadable("A die just made has a chain: the elements made since a die last stayed.")
@@ -163,7 +163,7 @@ def _hand(state: State) -> None:
         raise Unreadable("The die in hand is not one of the loop.")
     lacking = [c for c, n in enumerate(state.stock) if state.loop >> c & 1 and not n]
     if [c for c in lacking if c != colour]:
-        raise Unreadable(f"No {ELEMENTS[lacking[0]]} is left to be made in that loop.")
+        raise Unreadable(f"No {dice.ELEMENTS[lacking[0]]} is left to be made in that loop.")
 
 
 def _claim(state: State) -> None:
@@ -175,4 +175,4 @@ def _claim(state: State) -> None:
     for slot in range(cards.MOST_FLASKS):
         colour = in_flask(held, slot)
         if colour >= 0 and (slot >= len(card.flasks) or not fits(card, slot, colour)):
-            raise Unreadable(f"No {ELEMENTS[colour]} fits that flask of {card.name}.")
+            raise Unreadable(f"No {dice.ELEMENTS[colour]} fits that flask of {card.name}.")

@@ -7,25 +7,23 @@ from quint.core import Player
 from quint.games.quintessential import cards, dice, table, tell
 from quint.games.quintessential import state as states
 from quint.games.quintessential.activation import dice_on
-from quint.games.quintessential.cards import NO_CARD, Box
-from quint.games.quintessential.dice import ANTI, die
 from quint.games.quintessential.state import NOBODY, Draft, Fifth, Phase, Rulings, with_item
 
 
-def clean_up(draft: Draft, box: Box, rulings: Rulings) -> None:
+def clean_up(draft: Draft, box: cards.Box, rulings: Rulings) -> None:
     """8.1: all dice on own cards come back, from cards that never fired too (8.1a)."""
     for seat in range(len(draft.pools)):
         home = [*dice.unrolled(draft.pools[seat])]
         for at, held in enumerate(draft.held[seat]):
             if held:
-                home += [die(colour) for colour in dice_on(held)]
+                home += [dice.die(colour) for colour in dice_on(held)]
                 tell.back_from_lab(draft, seat, box.cards[draft.labs[seat][at]], held)
         draft.pools[seat] = tuple(sorted(home))
         draft.held[seat] = (0,) * len(draft.labs[seat])
     _draw_favour(draft, box, rulings)
 
 
-def _draw_favour(draft: Draft, box: Box, rulings: Rulings) -> None:
+def _draw_favour(draft: Draft, box: cards.Box, rulings: Rulings) -> None:
     """8.2, first: the Draw card, before the deck is used for anything else (5.10). If the deck
     is empty the winner waits (8.4a)."""
     winner = table.leader(draft.bids[cards.DRAW])
@@ -38,7 +36,7 @@ def _draw_favour(draft: Draft, box: Box, rulings: Rulings) -> None:
     _starting_player_favour(draft, box, rulings)
 
 
-def _starting_player_favour(draft: Draft, box: Box, rulings: Rulings) -> None:
+def _starting_player_favour(draft: Draft, box: cards.Box, rulings: Rulings) -> None:
     """8.2, second."""
     winner = table.leader(draft.bids[cards.STARTING_PLAYER])
     if winner != NOBODY:
@@ -47,7 +45,7 @@ def _starting_player_favour(draft: Draft, box: Box, rulings: Rulings) -> None:
         _clean_bottom_row(draft, draft.starter, box, rulings)
 
 
-def name_starter(draft: Draft, seat: Player, box: Box, rulings: Rulings) -> None:
+def name_starter(draft: Draft, seat: Player, box: cards.Box, rulings: Rulings) -> None:
     """5.9: the winner keeps the token or gives it away; 2.8: at first it falls to chance."""
     first, before = draft.phase == Phase.FIRST, draft.starter
     draft.starter = seat
@@ -59,7 +57,7 @@ def name_starter(draft: Draft, seat: Player, box: Box, rulings: Rulings) -> None
         _clean_bottom_row(draft, before, box, rulings)
 
 
-def _clean_bottom_row(draft: Draft, starter: Player, box: Box, rulings: Rulings) -> None:
+def _clean_bottom_row(draft: Draft, starter: Player, box: cards.Box, rulings: Rulings) -> None:
     """8.2a: Extra Action, the formulae, then bids and pity; `starter` has begun this round
     (5.5c)."""
     winner = table.leader(draft.bids[cards.EXTRA_ACTION])
@@ -68,7 +66,7 @@ def _clean_bottom_row(draft: Draft, starter: Player, box: Box, rulings: Rulings)
         tell.extra_won(draft, winner)
     for i, card in enumerate(draft.offered):  # 5.6
         winner = table.leader(draft.bids[cards.FIRST_FORMULA + i])
-        if card == NO_CARD:
+        if card == cards.NO_CARD:
             continue
         if winner == NOBODY:
             draft.discards |= 1 << card
@@ -96,7 +94,7 @@ def _bids_home(draft: Draft) -> None:
             tell.bids_home(draft, seat, home)
 
 
-def _pity(draft: Draft, starter: Player, box: Box) -> None:
+def _pity(draft: Draft, starter: Player, box: cards.Box) -> None:
     """5.5: a black die for each card a player bid on in vain, one per card (5.5a); from the
     Starting Player on, while there are any (5.5b, 5.5c)."""
     for step in range(len(draft.pools)):
@@ -104,11 +102,11 @@ def _pity(draft: Draft, starter: Player, box: Box) -> None:
         for space, bids in enumerate(draft.bids):
             if table.leader(bids) == seat or not table.has_bid(bids, seat):
                 continue
-            if not draft.stock[ANTI]:
+            if not draft.stock[dice.ANTI]:
                 tell.no_pity(draft, seat, table.space_name(draft, space, box))
                 continue
-            draft.stock = with_item(draft.stock, ANTI, draft.stock[ANTI] - 1)
-            draft.pools[seat] = dice.with_die(draft.pools[seat], die(ANTI))
+            draft.stock = with_item(draft.stock, dice.ANTI, draft.stock[dice.ANTI] - 1)
+            draft.pools[seat] = dice.with_die(draft.pools[seat], dice.die(dice.ANTI))
             tell.pity(draft, seat, table.space_name(draft, space, box))
 
 
@@ -117,7 +115,7 @@ def _clean_top_row(draft: Draft, rulings: Rulings) -> None:
     for top, seat in enumerate(draft.claimed):
         colours = dice_on(draft.laid[top])
         if colours:
-            home = [die(colour) for colour in colours]
+            home = [dice.die(colour) for colour in colours]
             draft.pools[seat] = tuple(sorted((*draft.pools[seat], *home)))
             tell.back_from_top(draft, seat, top, colours)
     claimer = draft.claimed[cards.DISCARD]
@@ -130,7 +128,7 @@ def _clean_top_row(draft: Draft, rulings: Rulings) -> None:
     _late_draw(draft, rulings)
 
 
-def take(draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
+def take(draft: Draft, card: int, box: cards.Box, rulings: Rulings) -> None:
     """6.7: any discarded formula, those of this round too."""
     draft.discards ^= 1 << card
     gain_card(draft, draft.seat, card)
@@ -166,7 +164,7 @@ def _finish_round(draft: Draft, rulings: Rulings) -> None:
 
 def _refill(draft: Draft) -> None:
     """2.6, 8.4: deal while a space is empty and there is a formula for it."""
-    if NO_CARD in draft.offered:
+    if cards.NO_CARD in draft.offered:
         if _deck_ready(draft):
             draft.phase = Phase.REFILL
             return
@@ -185,7 +183,7 @@ def _deck_ready(draft: Draft) -> bool:
     return draft.deck != 0
 
 
-def deal(draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
+def deal(draft: Draft, card: int, box: cards.Box, rulings: Rulings) -> None:
     draft.deck ^= 1 << card
     name = box.cards[card].name
     if draft.phase == Phase.DRAWING:  # 5.10
@@ -196,7 +194,7 @@ def deal(draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
         else:
             _finish_round(draft, rulings)
         return
-    i = draft.offered.index(NO_CARD)
+    i = draft.offered.index(cards.NO_CARD)
     draft.offered = with_item(draft.offered, i, card)
     tell.deal(draft, i, name)
     _refill(draft)

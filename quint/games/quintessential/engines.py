@@ -37,22 +37,11 @@ from quint.games.quintessential import checks, dice
 from quint.games.quintessential.actions import Action, Place, PlaceFree, Roll
 from quint.games.quintessential.activation import dice_on, fits, in_flask, put, stays
 from quint.games.quintessential.cards import Box, Card, members, read_box
-from quint.games.quintessential.dice import (
-    AETHER,
-    ANTI,
-    COMMON,
-    ELEMENTS,
-    MOST_AETHER,
-    OF_EACH,
-    Pool,
-    Stock,
-    die,
-)
 from quint.games.quintessential.game import Quintessential
 from quint.games.quintessential.state import Fifth, Phase, State
 from quint.sentences import nearest, short
 
-ON_LOOPS: Final = (0, 1, 2, 3, ANTI)  # colours of dice that a loop can run through
+ON_LOOPS: Final = (0, 1, 2, 3, dice.ANTI)  # colours of dice that a loop can run through
 MIDGAME: Final = (5, 5, 5, 5, 20, 10)  # some dice of every colour in the stock, some with players
 
 Lab = str | Iterable[str]  # names of formulae; in one text with commas between
@@ -80,21 +69,23 @@ def lab_of(lab: Lab, box: Box) -> tuple[int, ...]:
 
 
 def colour_of(element: str) -> int:
-    if element not in ELEMENTS:
-        known = ", ".join(ELEMENTS)
+    if element not in dice.ELEMENTS:
+        known = ", ".join(dice.ELEMENTS)
         raise QuintError(
-            f"{short(element)} is not an element: {known}.{nearest(element, ELEMENTS)}"
+            f"{short(element)} is not an element: {known}.{nearest(element, dice.ELEMENTS)}"
         )
-    return ELEMENTS.index(element)
+    return dice.ELEMENTS.index(element)
 
 
-def stock_of(left: Left | None, otherwise: Stock) -> Stock:
+def stock_of(left: Left | None, otherwise: dice.Stock) -> dice.Stock:
     """The stock with these numbers of some elements, and the others as they are otherwise."""
     counts = list(otherwise)
     for element, count in (left or {}).items():
         colour = colour_of(element)
-        if not 0 <= count <= OF_EACH[colour]:
-            raise QuintError(f"There are 0 to {OF_EACH[colour]} {element} in stock, not {count}.")
+        if not 0 <= count <= dice.OF_EACH[colour]:
+            raise QuintError(
+                f"There are 0 to {dice.OF_EACH[colour]} {element} in stock, not {count}."
+            )
         counts[colour] = count
     return tuple(counts)
 
@@ -115,7 +106,7 @@ class Loop:
     cards: tuple[str, ...]
     out: tuple[str, ...]  # the elements that anti-elements are made for, because none is left
     slots: tuple[int, ...]  # the flask of each card that stays open
-    stock: Stock  # while a die of the first element is in hand
+    stock: dice.Stock  # while a die of the first element is in hand
     file: str = BOX  # where the cards come from
 
     def __str__(self) -> str:
@@ -146,7 +137,7 @@ def loops(lab: Lab, stock: Left | None = None, file: str = BOX) -> list[Loop]:
     left = stock_of(stock, MIDGAME)
     found: dict[tuple[tuple[int, int], ...], Loop] = {}
     for first in ON_LOOPS:
-        if left[first] == OF_EACH[first]:
+        if left[first] == dice.OF_EACH[first]:
             continue  # all dice of the colour are in the stock, so none is in hand
         for cycle in _cycles(box, cards, left, first):
             name = _turned(cycle)
@@ -175,21 +166,21 @@ def destroyed_by(card: Card) -> list[int]:
     if card.forge:
         return []
     own = {card.flasks[slot] for slot in range(len(card.flasks)) if card.destroys[slot]}
-    return [*sorted(own), ANTI]
+    return [*sorted(own), dice.ANTI]
 
 
-def _makes(card: Card, put_back: Stock) -> int:
+def _makes(card: Card, put_back: dice.Stock) -> int:
     """What a card makes on a loop (4), or -1; `put_back` is the stock once the die in hand has been
     destroyed, and so is back in it."""
     if put_back[card.makes]:
         return card.makes
-    return ANTI if put_back[ANTI] else -1
+    return dice.ANTI if put_back[dice.ANTI] else -1
 
 
-def _cycles(box: Box, cards: tuple[int, ...], left: Stock, first: int) -> Iterator[Cycle]:
+def _cycles(box: Box, cards: tuple[int, ...], left: dice.Stock, first: int) -> Iterator[Cycle]:
     """All cycles of colours that begin with a die of this colour in hand (5)."""
     put_back = tuple([n + (colour == first) for colour, n in enumerate(left)])
-    ways: list[list[tuple[int, int]]] = [[] for _ in ELEMENTS]  # by colour: card, colour made
+    ways: list[list[tuple[int, int]]] = [[] for _ in dice.ELEMENTS]  # by colour: card, colour made
     for number in cards:
         made = _makes(box.cards[number], put_back)
         if made >= 0:
@@ -206,14 +197,14 @@ def _cycles(box: Box, cards: tuple[int, ...], left: Stock, first: int) -> Iterat
                 waiting.append((longer, made))
 
 
-def _open_slots(box: Box, cycle: Cycle, left: Stock) -> tuple[int, ...] | None:
+def _open_slots(box: Box, cycle: Cycle, left: dice.Stock) -> tuple[int, ...] | None:
     """Which flask of each card to leave open, so that there are dice to prime the others (3)."""
     choices: list[list[int]] = []
     for colour, number in cycle:
         card = box.cards[number]
         slots = range(len(card.flasks))
         choices.append([s for s in slots if fits(card, s, colour) and not stays(card, s, colour)])
-    about = [n - m for n, m in zip(OF_EACH, left, strict=True)]
+    about = [n - m for n, m in zip(dice.OF_EACH, left, strict=True)]
     about[cycle[0][0]] -= 1
     for slots_open in product(*choices):
         if _priming(box, cycle, slots_open, about) is not None:
@@ -235,15 +226,15 @@ def _priming(
         for slot, wanted in enumerate(card.flasks):
             if slot == open_at:
                 continue
-            colour = AETHER if card.destroys[slot] or not have[wanted] else wanted
+            colour = dice.AETHER if card.destroys[slot] or not have[wanted] else wanted
             have[colour] -= 1
-            aethers += colour == AETHER
+            aethers += colour == dice.AETHER
             held = put(held, slot, colour)
         found.append(held)
-    return found if have[AETHER] >= 0 and aethers <= MOST_AETHER else None
+    return found if have[dice.AETHER] >= 0 and aethers <= dice.MOST_AETHER else None
 
 
-def _loop(box: Box, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str) -> Loop:
+def _loop(box: Box, cycle: Cycle, slots: tuple[int, ...], left: dice.Stock, file: str) -> Loop:
     made = [colour for colour, _ in (*cycle[1:], cycle[0])]
     lacking = {
         box.cards[number].makes
@@ -251,9 +242,9 @@ def _loop(box: Box, cycle: Cycle, slots: tuple[int, ...], left: Stock, file: str
         if colour != box.cards[number].makes
     }
     return Loop(
-        tuple([ELEMENTS[colour] for colour, _ in cycle]),
+        tuple([dice.ELEMENTS[colour] for colour, _ in cycle]),
         tuple([box.cards[number].name for _, number in cycle]),
-        tuple([ELEMENTS[colour] for colour in sorted(lacking)]),
+        tuple([dice.ELEMENTS[colour] for colour in sorted(lacking)]),
         slots,
         left,
         file,
@@ -272,7 +263,7 @@ def _played(loop: Loop) -> Played:
             for element, name in zip(loop.elements, loop.cards, strict=True)
         ]
     )
-    about = [n - m for n, m in zip(OF_EACH, loop.stock, strict=True)]
+    about = [n - m for n, m in zip(dice.OF_EACH, loop.stock, strict=True)]
     about[cycle[0][0]] -= 1
     held = _priming(box, cycle, loop.slots, about)
     assert held is not None
@@ -280,12 +271,12 @@ def _played(loop: Loop) -> Played:
     on_cards[cycle[0][1]] = 0
     first = box.cards[cycle[0][1]]
     priming = [(s, in_flask(held[0], s)) for s in range(len(first.flasks)) if s != loop.slots[0]]
-    pool = [die(colour, 1) for _, colour in (*priming, (0, cycle[0][0]))]
+    pool = [dice.die(colour, 1) for _, colour in (*priming, (0, cycle[0][0]))]
     trace = set_out(loop.file, on_cards, tuple(sorted(pool)), loop.stock).play(
         f"activate {first.name}"
     )
     for slot, colour in (*priming, (loop.slots[0], cycle[0][0])):
-        trace = trace.play(Place(die(colour, 1), first.names[slot]))
+        trace = trace.play(Place(dice.die(colour, 1), first.names[slot]))
     for (_, number), slot in zip(cycle[1:], loop.slots[1:], strict=True):
         card = box.cards[number]
         trace = trace.play(Roll(trace.state.hand + 1)).play(PlaceFree(card.name, card.names[slot]))
@@ -296,8 +287,8 @@ def _played(loop: Loop) -> Played:
 def set_out(
     file: str,
     on_cards: Mapping[int, int],
-    pool: Pool,
-    stock: Stock,
+    pool: dice.Pool,
+    stock: dice.Stock,
     turn: int = 1,
     extra: bool = False,
 ) -> Played:
@@ -308,16 +299,16 @@ def set_out(
     for held in on_cards.values():
         for colour in dice_on(held):
             mine[colour] += 1
-    theirs = [n - m - s for n, m, s in zip(OF_EACH, mine, stock, strict=True)]
+    theirs = [n - m - s for n, m, s in zip(dice.OF_EACH, mine, stock, strict=True)]
     if min(theirs) < 0:
-        element = ELEMENTS[theirs.index(min(theirs))]
+        element = dice.ELEMENTS[theirs.index(min(theirs))]
         raise QuintError(f"With the stock there would be more {element} dice than in the box.")
-    players = max(2, -(-(theirs[AETHER] + mine[AETHER]) // MOST_AETHER))
+    players = max(2, -(-(theirs[dice.AETHER] + mine[dice.AETHER]) // dice.MOST_AETHER))
     pools: list[list[int]] = [list(pool), *[[] for _ in range(players - 1)]]
     for colour, count in enumerate(theirs):
         for i in range(count):
-            seat = 1 + i // MOST_AETHER if colour == AETHER else 1
-            pools[seat % players].append(die(colour, 1))
+            seat = 1 + i // dice.MOST_AETHER if colour == dice.AETHER else 1
+            pools[seat % players].append(dice.die(colour, 1))
     game = Quintessential(players=players, cards=file)
     lab = sorted({0, *on_cards})
     others, fifth = players - 1, Fifth.READY if extra else Fifth.ON_CARD
@@ -384,7 +375,7 @@ class Atlas:
         self.file: Final = file
         self.loops: Final = tuple(found)
         self.masks: Final = [mask_of([box.numbers[name] for name in x.cards]) for x in found]
-        self.outs: Final = [mask_of([ELEMENTS.index(e) for e in loop.out]) for loop in found]
+        self.outs: Final = [mask_of([dice.ELEMENTS.index(e) for e in loop.out]) for loop in found]
 
     def __len__(self) -> int:
         return len(self.loops)
@@ -437,7 +428,7 @@ def _of_plenty(box: Box, file: str) -> list[Loop]:
     """Cycles of common elements with nothing out, without those that contain another."""
     every = tuple(range(1, len(box.cards)))
     cycles: dict[int, tuple[Cycle, tuple[int, ...]]] = {}
-    for first in range(COMMON):
+    for first in range(dice.COMMON):
         for cycle in _cycles(box, every, MIDGAME, first):
             slots = _open_slots(box, cycle, MIDGAME)
             if slots is not None:
@@ -463,7 +454,7 @@ def _of_shortage(box: Box, file: str) -> list[Loop]:
         card = box.cards[number]
         if card.makes not in destroyed_by(card):
             left = tuple([0 if c == card.makes else n for c, n in enumerate(MIDGAME)])
-            cycle = ((ANTI, number),)
+            cycle = ((dice.ANTI, number),)
             slots = _open_slots(box, cycle, left)
             assert slots is not None  # three aethers prime any card
             found.append(_loop(box, cycle, slots, left, file))
@@ -525,19 +516,19 @@ def flow(lab: Lab, out: Iterable[str] = (), file: str = BOX) -> list[Arrow]:
         if left[first]:  # so that with this die in hand, the elements named are out
             for cycle in _cycles(box, lab_of(lab, box), stock, first):
                 for (colour, number), (made, _) in zip(cycle, cycle[1:] + cycle[:1], strict=True):
-                    ways.add((ELEMENTS[colour], box.cards[number].name))
-                    ways.add((box.cards[number].name, ELEMENTS[made]))
+                    ways.add((dice.ELEMENTS[colour], box.cards[number].name))
+                    ways.add((box.cards[number].name, dice.ELEMENTS[made]))
     arrows: list[Arrow] = []
     for number in lab_of(lab, box):
         card = box.cards[number]
         made = _makes(card, left)
-        taken = [(ELEMENTS[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
-        if made == ANTI or (ELEMENTS[ANTI], card.name) in ways:
-            taken.append((ELEMENTS[ANTI], True))
+        taken = [(dice.ELEMENTS[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
+        if made == dice.ANTI or (dice.ELEMENTS[dice.ANTI], card.name) in ways:
+            taken.append((dice.ELEMENTS[dice.ANTI], True))
         for element, destroys in dict.fromkeys(taken):
             symbol = "destroy" if destroys else "return"
             arrows.append(Arrow(element, card.name, symbol, (element, card.name) in ways))
         if made >= 0:
-            element = ELEMENTS[made]
+            element = dice.ELEMENTS[made]
             arrows.append(Arrow(card.name, element, "create", (card.name, element) in ways))
     return arrows

@@ -29,9 +29,7 @@ from quint import notation
 from quint.core import Unreadable
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, checks, table
-from quint.games.quintessential.activation import in_flask
 from quint.games.quintessential.cards import NO_AIM, NO_CARD, Box, Card
-from quint.games.quintessential.checks import NOBODYS, WITH_DIE
 from quint.games.quintessential.dice import ELEMENTS, NO_DIE, OF_EACH, SIDES, Pool, die, total
 from quint.games.quintessential.state import NOBODY, Bid, Draft, Fifth, Phase, State, with_item
 from quint.sentences import nearest, short
@@ -124,7 +122,11 @@ def dice_text(dice: Pool) -> str:
 def _flasks_text(card: Card, held: int) -> str:
     flasks: list[str] = []
     for slot, wanted in enumerate(card.flasks):
-        inside = ELEMENTS[in_flask(held, slot)] if in_flask(held, slot) >= 0 else " "
+        inside = (
+            ELEMENTS[activation.in_flask(held, slot)]
+            if activation.in_flask(held, slot) >= 0
+            else " "
+        )
         shape = f"{{{inside}}}" if card.destroys[slot] else f"[{inside}]"
         flasks.append(f"{cards.FLASKS[wanted]} {shape}")
     return f"{', '.join(flasks)} -> {ELEMENTS[card.makes]}"
@@ -207,7 +209,7 @@ def _what(state: State, box: Box) -> list[str]:
 
 def _doing(state: State, box: Box) -> str:
     phase, doing = state.phase, _DOING[state.phase]
-    if phase in NOBODYS:
+    if phase in checks.NOBODYS:
         return doing
     if phase == Phase.ACTIVATING:
         doing += f" {box.cards[state.card].name}"
@@ -215,7 +217,7 @@ def _doing(state: State, box: Box) -> str:
         doing = str(act.Claim(state.card, state.aim)).replace("claim", "claims", 1)
     elif phase == Phase.BIDDING:
         doing += f" {table.space_name(state, state.card, box)}"
-    elif phase in WITH_DIE:
+    elif phase in checks.WITH_DIE:
         doing += f" {dice_text((state.hand,))}"
     return f"player {state.seat + 1} {doing}"
 
@@ -328,7 +330,7 @@ class _Reading:
 
     def _what(self, line: str, low: str) -> bool:
         """Who is doing what."""
-        for phase in NOBODYS:
+        for phase in checks.NOBODYS:
             if low == _DOING[phase]:
                 self._begin(NOBODY, phase)
                 return True
@@ -337,7 +339,7 @@ class _Reading:
             return False
         seat, words = self._seat(who[1]), who[2]
         for phase, doing in _DOING.items():
-            if phase in NOBODYS or not words.lower().startswith(doing):
+            if phase in checks.NOBODYS or not words.lower().startswith(doing):
                 continue
             self._begin(seat, phase)
             self._with(words[len(doing) :].strip(), phase)
@@ -366,7 +368,7 @@ class _Reading:
                 )
         elif phase == Phase.BIDDING:
             draft.card = self._space(rest)
-        elif phase in WITH_DIE:
+        elif phase in checks.WITH_DIE:
             dice = read_dice(rest)
             if len(dice) != 1:
                 raise Unreadable(f"I expect one die, not {short(rest)}.")

@@ -24,7 +24,6 @@ from typing import Final, final
 from quint.core import CHANCE, OVER, QuintError, Trace
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import cards
-from quint.games.quintessential.actions import Action, BidOn, Deal
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
 from quint.games.quintessential.engines import Played
 from quint.games.quintessential.game import Quintessential
@@ -149,7 +148,7 @@ def _not_worse(tables: set[Numbers]) -> set[Numbers]:
 
 # ── The planner ───────────────────────────────────────────────────────────────────────────
 
-Plan = list[tuple[Action, Spot | None]]  # each assistant's action; for dice, what it leads to
+Plan = list[tuple[act.Action, Spot | None]]  # each assistant's action; for dice, what it leads to
 
 
 @final
@@ -199,16 +198,16 @@ class Planner:
         worth += sum([0.2 * min(n, 2) for n in has[:COMMON]]) + (1.0 if has[ANTI] else 0.0)
         return worth + (6.0 if round > self.growing else 4.0) * aethers
 
-    def bids(self, state: State) -> list[tuple[float, Action]]:
+    def bids(self, state: State) -> list[tuple[float, act.Action]]:
         """What there is to win, the best first, and what it seems to be worth."""
         to_come = max(0.0, self.growing - state.round + 1.0)
-        found: list[tuple[float, Action]] = [(0.3 * to_come, BidOn("Draw"))]
+        found: list[tuple[float, act.Action]] = [(0.3 * to_come, act.BidOn("Draw"))]
         if state.extras[0] == Fifth.ON_CARD:
-            found.append((0.3, BidOn("Extra Action")))
+            found.append((0.3, act.BidOn("Extra Action")))
         for card in state.offered:
             if card != cards.NO_CARD:
                 name = self.game.box.cards[card].name
-                found.append((to_come * self.liking(card), BidOn(name)))
+                found.append((to_come * self.liking(card), act.BidOn(name)))
         if state.discards:
             liked = max([self.liking(card) for card in cards.members(state.discards)])
             found.append((to_come * liked, act.Claim(cards.DISCARD)))
@@ -225,12 +224,12 @@ def _stone_at_hand(spot: Spot) -> bool:
 
 
 def _as_many(
-    bids: list[tuple[float, Action]], assistants: int, dice: int
-) -> list[tuple[float, Action]]:
+    bids: list[tuple[float, act.Action]], assistants: int, dice: int
+) -> list[tuple[float, act.Action]]:
     """The best bids for which there are assistants and dice, one each; Discard needs no die."""
-    found: list[tuple[float, Action]] = []
+    found: list[tuple[float, act.Action]] = []
     for bid in bids:
-        costs = isinstance(bid[1], BidOn)
+        costs = isinstance(bid[1], act.BidOn)
         if len(found) < assistants and dice >= costs:
             found.append(bid)
             dice -= costs
@@ -239,7 +238,7 @@ def _as_many(
 
 # ── A game alone ──────────────────────────────────────────────────────────────────────────
 
-Choose = Callable[[list[Deal]], Deal]
+Choose = Callable[[list[act.Deal]], act.Deal]
 
 
 def alone(pair: str, growing: int, width: int, choose: Choose) -> Played:
@@ -270,21 +269,21 @@ def alone(pair: str, growing: int, width: int, choose: Choose) -> Played:
     return trace
 
 
-def _chance(game: Quintessential, state: State, choose: Choose) -> Action:
+def _chance(game: Quintessential, state: State, choose: Choose) -> act.Action:
     """Formulae as they are dealt; faces do not matter, so the first one will do."""
     actions = game.actions(state)
-    deals = [action for action in actions if isinstance(action, Deal)]
+    deals = [action for action in actions if isinstance(action, act.Deal)]
     return choose(deals) if deals else actions[0]
 
 
-def _done(trace: Played, action: Action, spot: Spot | None) -> Played:
+def _done(trace: Played, action: act.Action, spot: Spot | None) -> Played:
     """One assistant's action through the rules, from its beginning to its end."""
     if spot is not None:
         for step in steps_to(trace, action, spot, False, 1):
             trace = trace.play(step)
         return trace
     trace = trace.play(action)
-    if isinstance(action, BidOn):
+    if isinstance(action, act.BidOn):
         trace = trace.play(act.Pick(trace.state.pools[0][0])).play(act.DONE)
     return trace.play(act.DONE) if action == act.DISMISS else trace
 
@@ -355,7 +354,7 @@ def _wished(rng: Random) -> Choose:
     """Deals a card with two flasks while there is one."""
     names = set(_two_flasks())
 
-    def choose(deals: list[Deal]) -> Deal:
+    def choose(deals: list[act.Deal]) -> act.Deal:
         return rng.choice([deal for deal in deals if deal.name in names] or deals)
 
     return choose

@@ -7,9 +7,7 @@ from quint.core import Refusal
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice, places, table
 from quint.games.quintessential.actions import Action
-from quint.games.quintessential.activation import can_complete, fits, in_flask, open_slot
 from quint.games.quintessential.cards import NO_AIM, TOP_ROW, Box, Card
-from quint.games.quintessential.dice import AETHER, ANTI, ELEMENTS, SIDES, die_name
 from quint.games.quintessential.state import NOBODY, Fifth, Phase, Rulings, State
 from quint.sentences import counted, player
 
@@ -89,9 +87,9 @@ def _deal(state: State, action: Action, box: Box, rule: str) -> Refusal | None:
 
 def _at_roll(state: State, action: Action) -> Refusal | None:
     seat, number = state.seat, table.die_to_roll(state)
-    if isinstance(action, act.Roll) and action.die - action.die % SIDES == number:
+    if isinstance(action, act.Roll) and action.die - action.die % dice.SIDES == number:
         return None
-    because = f"First {player(seat)}'s {die_name(number)} die is rolled."
+    because = f"First {player(seat)}'s {dice.die_name(number)} die is rolled."
     if state.phase == Phase.MADE:
         return Refusal("4.5a", because, (places.hand(seat),))
     return Refusal("7.1" if state.phase == Phase.REROLL else "3.2", because, (places.pool(seat),))
@@ -161,17 +159,17 @@ def _slots(card: Card) -> range:
 def _unfillable(state: State, card: Card, held: int, flask_places: list[str]) -> Refusal | None:
     """4.1a: the dice in the pool must fill every open flask. Names the first that stays empty."""
     have = dice.colours_in(state.pools[state.seat])
-    if can_complete(card, held, have):
+    if activation.can_complete(card, held, have):
         return None
     open_at = [slot for slot in _slots(card) if not held >> 3 * slot & 7]
     slot = _first_lack(card, open_at, have)
     at = (flask_places[slot],)
-    if card.flasks[slot] == AETHER and have[ANTI]:
+    if card.flasks[slot] == dice.AETHER and have[dice.ANTI]:
         return _no_power(card, at)
     if card.flasks[slot] == cards.ANY and have[card.makes]:
         return Refusal("6.6a", f"{_not_into_itself(card)}, and no other die is left.", at)
     because = f"Nothing in the pool is left for the {_flask_name(card, slot)} of {card.name}."
-    if card.forge and have[AETHER]:
+    if card.forge and have[dice.AETHER]:
         because += " An aether may not go into a forge."
     return Refusal("4.1a", because, at)
 
@@ -188,7 +186,7 @@ def _no_power(card: Card, at: tuple[str, ...]) -> Refusal:
 
 
 def _not_into_itself(card: Card) -> str:
-    element = ELEMENTS[card.makes]
+    element = dice.ELEMENTS[card.makes]
     return f"{card.name} never turns {element} into {element}"
 
 
@@ -203,7 +201,7 @@ def _first_lack(card: Card, open_at: list[int], have: list[int]) -> int:
         else:
             lacking.append(slot)
     for slot in lacking:
-        fitting = [c for c in range(len(left)) if left[c] and fits(card, slot, c)]
+        fitting = [c for c in range(len(left)) if left[c] and activation.fits(card, slot, c)]
         if not fitting:
             return slot
         left[fitting[-1]] -= 1
@@ -223,22 +221,22 @@ def _on_card(state: State, action: Action, box: Box) -> Refusal | None:
     if not isinstance(action, act.Place):
         because = f"{player(seat)} is filling {card.name}: it needs a die in every flask."
         return Refusal("4.1a", because, tuple(open_at))
-    colour = action.die // SIDES
+    colour = action.die // dice.SIDES
     if action.die not in state.pools[seat]:
-        because = f"There is no {die_name(action.die)} in the pool."
+        because = f"There is no {dice.die_name(action.die)} in the pool."
         return Refusal("4.1", because, (places.pool(seat),))
     refusal = _flask(card, held, action.flask, colour, flask_places, "4.1")
     if refusal is not None:
         return refusal
-    slot = open_slot(card, held, action.flask)
+    slot = activation.open_slot(card, held, action.flask)
     have = dice.colours_in(state.pools[seat])
     have[colour] -= 1
     after = activation.put(held, slot, colour)
-    if can_complete(card, after, have):
+    if activation.can_complete(card, after, have):
         return None
     left_open = [s for s in _slots(card) if not after >> 3 * s & 7]
     lacks = _first_lack(card, left_open, have)
-    if card.flasks[lacks] == AETHER and have[ANTI]:
+    if card.flasks[lacks] == dice.AETHER and have[dice.ANTI]:
         return _no_power(card, (flask_places[lacks],))
     because = f"Then nothing would be left for the {_flask_name(card, lacks)} of {card.name}."
     return Refusal("4.1a", because, (flask_places[lacks],))
@@ -253,24 +251,28 @@ def _flask(
     if not alike:
         wanted = "flask for any element" if flask == cards.ANY else f"{cards.FLASKS[flask]} flask"
         return Refusal(rule, f"{card.name} has no {wanted}.", tuple(flask_places))
-    name, slot = _flask_name(card, alike[0]), open_slot(card, held, flask)
+    name, slot = _flask_name(card, alike[0]), activation.open_slot(card, held, flask)
     if slot < 0:
         return _taken(card, held, alike, flask_places, rule)
-    if fits(card, slot, colour):
+    if activation.fits(card, slot, colour):
         return None
     at = (flask_places[slot],)
     if card.flasks[slot] == cards.ANY:  # 6.6
         return Refusal("6.6a", f"{_not_into_itself(card)}.", at)
-    if card.flasks[slot] == AETHER and colour == ANTI:
+    if card.flasks[slot] == dice.AETHER and colour == dice.ANTI:
         return _no_power(card, at)
-    if colour == AETHER:
+    if colour == dice.AETHER:
         return Refusal("1.5", "An aether may not go into a forge.", at)
-    return Refusal(rule, f"The {name} of {card.name} does not take {ELEMENTS[colour]}.", at)
+    return Refusal(rule, f"The {name} of {card.name} does not take {dice.ELEMENTS[colour]}.", at)
 
 
 def _taken(card: Card, held: int, alike: list[int], flask_places: list[str], rule: str) -> Refusal:
     name, at = _flask_name(card, alike[0]), tuple([flask_places[slot] for slot in alike])
-    jammed = [slot for slot in alike if card.destroys[slot] and in_flask(held, slot) == AETHER]
+    jammed = [
+        slot
+        for slot in alike
+        if card.destroys[slot] and activation.in_flask(held, slot) == dice.AETHER
+    ]
     if jammed:
         because = f"The aether in the {name} of {card.name} stays there until the cleanup."
         return Refusal("4.3b", because, at)
@@ -278,19 +280,19 @@ def _taken(card: Card, held: int, alike: list[int], flask_places: list[str], rul
 
 
 def _made_die(state: State, action: Action, box: Box) -> Refusal | None:
-    seat, colour = state.seat, state.hand // SIDES
+    seat, colour = state.seat, state.hand // dice.SIDES
     if isinstance(action, act.ToPool):
-        if state.hand % SIDES and action.face:
+        if state.hand % dice.SIDES and action.face:
             because = (
                 "The die has been rolled; only a die out of a loop is turned to a chosen face."
             )
             return Refusal("4.5a", because, (places.hand(seat),))
-        if not state.hand % SIDES and not action.face:
+        if not state.hand % dice.SIDES and not action.face:
             because = "A die out of a loop has no face yet: say which, like 'to pool as 6'."
             return Refusal("4.6", because, (places.hand(seat),))
         return None
     if not isinstance(action, act.PlaceFree):
-        because = f"First the new {ELEMENTS[colour]} die goes to the pool or onto a card."
+        because = f"First the new {dice.ELEMENTS[colour]} die goes to the pool or onto a card."
         return Refusal("4.5", because, (places.hand(seat),))
     number = box.named(action.name)
     if number not in state.labs[seat]:
@@ -302,7 +304,7 @@ def _made_die(state: State, action: Action, box: Box) -> Refusal | None:
         return refusal
     if card.forge and table.aethers_of(state, seat) >= dice.MOST_AETHER:
         return _too_much_aether(seat, places.card(seat, card.name))
-    slot = open_slot(card, held, action.flask)
+    slot = activation.open_slot(card, held, action.flask)
     if table.runs_on(state, card, held, slot):
         because = (
             "That would only run the same loop again; every die of it could be pulled at once."
@@ -314,9 +316,11 @@ def _made_die(state: State, action: Action, box: Box) -> Refusal | None:
 def _pull(state: State, action: Action) -> Refusal | None:
     if isinstance(action, act.Pull) and state.loop >> action.colour & 1:
         return None
-    on = " or ".join([f"pull {ELEMENTS[c]}" for c in range(len(ELEMENTS)) if state.loop >> c & 1])
+    on = " or ".join(
+        [f"pull {dice.ELEMENTS[c]}" for c in range(len(dice.ELEMENTS)) if state.loop >> c & 1]
+    )
     if isinstance(action, act.Pull):
-        because = f"No {ELEMENTS[action.colour]} is made in this loop: {on}."
+        because = f"No {dice.ELEMENTS[action.colour]} is made in this loop: {on}."
         return Refusal("4.6b", because, (places.stock(action.colour),))
     return Refusal("4.6", f"The loop runs for ever until a die is pulled: {on}.")
 
@@ -377,7 +381,7 @@ def _picks(state: State, action: Action) -> Refusal | None:
 
 
 def _pick(state: State, number: int) -> Refusal | None:
-    seat, name, bidding = state.seat, die_name(number), state.phase == Phase.BIDDING
+    seat, name, bidding = state.seat, dice.die_name(number), state.phase == Phase.BIDDING
     if number in state.pools[seat]:
         return None
     for space, bids in enumerate(state.bids):
@@ -401,13 +405,13 @@ def _claim(state: State, top: int, aim: int) -> Refusal | None:
         return None
     have = dice.colours_in(state.pools[seat])
     if top == cards.LAPIS:
-        if have[AETHER] >= dice.MOST_AETHER and have[ANTI]:
+        if have[dice.AETHER] >= dice.MOST_AETHER and have[dice.ANTI]:
             return None
         because = (
             f"The Stone needs five aethers and one anti-element in the pool, and there are "
-            f"{have[AETHER]} and {have[ANTI]}."
+            f"{have[dice.AETHER]} and {have[dice.ANTI]}."
         )
-        wild = have[ANTI] > 1 and have[AETHER] < dice.MOST_AETHER
+        wild = have[dice.ANTI] > 1 and have[dice.AETHER] < dice.MOST_AETHER
         return Refusal("9.1a" if wild else "9.1", because, (places.top(top),))
     if aim not in cards.aims_of(top):
         return _aim(top, aim)

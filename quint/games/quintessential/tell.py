@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from quint.core import Event, Player
 from quint.games.quintessential import cards, places, table
 from quint.games.quintessential.activation import in_flask, stays
-from quint.games.quintessential.cards import Box, Card
 from quint.games.quintessential.dice import AETHER, ANTI, ELEMENTS, SIDES, die_name, total
 from quint.games.quintessential.state import NOBODY, Draft, Phase
 from quint.sentences import counted, listed, player
@@ -24,7 +23,7 @@ def colour(draft: Draft, chosen: int) -> None:
     events.append(Event("2.1", "choose", says))
 
 
-def pair(draft: Draft, chosen: tuple[int, int], box: Box) -> None:
+def pair(draft: Draft, chosen: tuple[int, int], box: cards.Box) -> None:
     if (events := draft.events) is None:
         return
     seat = draft.seat
@@ -89,7 +88,7 @@ def activate(draft: Draft, name: str) -> None:
     events.append(Event("4.1", "assistant", says, f"assistant {seat + 1}", *ends))
 
 
-def place(draft: Draft, card: Card, slot: int, number: int) -> None:
+def place(draft: Draft, card: cards.Card, slot: int, number: int) -> None:
     """From the pool, or from the hand if it was just made."""
     if (events := draft.events) is None:
         return
@@ -103,7 +102,7 @@ def place(draft: Draft, card: Card, slot: int, number: int) -> None:
     events.append(Event(rule, "place", says, die_name(number), source, target))
 
 
-def fired(draft: Draft, card: Card, held: int) -> None:
+def fired(draft: Draft, card: cards.Card, held: int) -> None:
     """What becomes of each die on a card that fires."""
     if (events := draft.events) is None:
         return
@@ -119,7 +118,7 @@ def fired(draft: Draft, card: Card, held: int) -> None:
             events.append(Event("4.3b", "stay", says, element, at, at))
 
 
-def make(draft: Draft, card: Card, made: int) -> None:
+def make(draft: Draft, card: cards.Card, made: int) -> None:
     if (events := draft.events) is None:
         return
     seat = draft.seat
@@ -132,7 +131,7 @@ def make(draft: Draft, card: Card, made: int) -> None:
     events.append(Event(rule, "make", says, ELEMENTS[made], *ends))
 
 
-def nothing_made(draft: Draft, card: Card) -> None:
+def nothing_made(draft: Draft, card: cards.Card) -> None:
     if (events := draft.events) is None:
         return
     lacking = "No anti-element"
@@ -190,7 +189,7 @@ def pick(draft: Draft, number: int) -> None:
     events.append(Event(rule, "pick", says, die_name(number), *ends))
 
 
-def bid_made(draft: Draft, box: Box) -> None:
+def bid_made(draft: Draft, box: cards.Box) -> None:
     if (events := draft.events) is None:
         return
     seat, bid = draft.seat, total(draft.picked)
@@ -248,7 +247,7 @@ def reroll(draft: Draft) -> None:
 # ── 8 Lab Cleanup ─────────────────────────────────────────────────────────────────────────
 
 
-def back_from_lab(draft: Draft, seat: Player, card: Card, held: int) -> None:
+def back_from_lab(draft: Draft, seat: Player, card: cards.Card, held: int) -> None:
     """A die in a Destroy flask comes back too: its card has not fired since (8.1a)."""
     if (events := draft.events) is None:
         return
