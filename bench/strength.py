@@ -47,7 +47,7 @@ class Match:
     seconds: list[float] = field(default_factory=list)
 
     def wanted(self) -> float:
-        """The share to be won: two players, or so many times the fair share."""
+        """The share to be won: two players, or that many times the fair share."""
         against_greedy = (self.level, self.against) == ("master", "greedy")
         if self.players == 2:
             return MASTER_WANTED.get(self.room, MASTER_ELSE) if against_greedy else LEVEL_WANTED

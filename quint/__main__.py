@@ -14,7 +14,7 @@ from quint import QuintError, Trace, seats, terminal
 from quint.agents import how_it_plays
 from quint.sentences import short
 
-BUDGETS = "adept:900 or master:5000 looks at so many positions, master:3s thinks so long."
+BUDGETS = "adept:900 or master:5000 looks at that many positions, master:3s thinks that long."
 
 
 def typed(prompt: str) -> str:

@@ -249,7 +249,7 @@ def _glance(search: AlphaBeta, after: Any, seat: int) -> float:
 
 
 def _nth_best(values: dict[Any, float], nth: int) -> float:
-    """The value that another action has to beat to be among the best so many."""
+    """The value that another action has to beat to be among that many best ones."""
     return sorted(values.values(), reverse=True)[nth - 1] if len(values) >= nth else -INFINITE
 
 

@@ -1,4 +1,4 @@
-"""Who drives a thinker decides when it stops: a budget, slices of time, or a person.
+"""Whoever drives a thinker decides when it stops: a budget, slices of time, or a person.
 
 `Budget` is how long to think, `Thinking` one thought going on, and `think` and `agent_of` drive it
 to its end. No threads: between two thoughts anything else may happen.

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
 FEWEST_WORLDS: Final = 8  # before any action is dropped from the race
 CLEARLY: Final = 2.0  # standard errors behind the best: out of the race
-LIKELY: Final = 1.0  # and so many are enough to leave what looked best at first sight
+LIKELY: Final = 1.0  # and this much is enough to leave what looked best at first sight
 MOST_WORLDS: Final = 2000
 FIRST: Final = "nothing looked at yet"
 
@@ -43,7 +43,7 @@ Looking = Generator[None, None, list[Line]]  # pauses now and then, and gives pl
 class Foresight:
     """What a room knows better. This one knows what every game says of itself."""
 
-    margin = 6.0  # a lead by so many points is worth about three wins in four
+    margin = 6.0  # a lead of that many points is worth about three wins in four
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -180,7 +180,7 @@ def _rank(entry: Entry) -> float:
 
 
 def is_behind(entry: Entry, best: Entry, errors: float) -> bool:
-    """Whether a plan is worse than the best one by so many standard errors of the difference."""
+    """Whether a plan is worse than the best one by that many standard errors of the difference."""
     gaps = [b - a for a, b in zip(entry.mine, best.mine, strict=True)]
     count = len(gaps)
     mean = sum(gaps) / count
@@ -233,7 +233,7 @@ def _told(entries: list[Entry], nodes: int, lines: int, players: int) -> Thought
 
 
 def _best_of(entries: list[Entry], lines: int) -> list[Entry]:
-    """The best plans that begin in so many different ways."""
+    """The best plans that begin in that many different ways."""
     found: dict[Any, Entry] = {}
     for entry in entries:
         found.setdefault(entry.plan[0], entry)

@@ -33,6 +33,7 @@ def test_there_are_lessons() -> None:
 def test_a_lesson_runs_and_its_boards_are_alive(lab: Lab, lesson: Path) -> None:
     path = lab.server.books / lesson.name
     shutil.copy(lesson, path)
+    shutil.copytree(lesson.parent / "studies", path.parent / "studies", dirs_exist_ok=True)
     book = lab.open(path)
     book.run(seconds=RUNNING)
     boards = shown_tables(book)

@@ -34,7 +34,7 @@ MASTER: Final = 30_000
 ROUNDS: Final = 3  # turns of everybody that are played out
 PLANS: Final = 7  # actions that are tried
 NEARLY: Final = 0.5  # what is left of a mineral's points with each card that is missing
-AT_ONCE: Final = 5  # so many minerals are gathered for at the same time
+AT_ONCE: Final = 5  # how many minerals are gathered for at the same time
 A_WILD: Final = 3.0  # what a wild card is worth besides
 A_CARD: Final = 0.5  # and any card
 # Roles by how often they won, each some 70 to 120 times, in 120 games of quick players at tables of
