@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FILES = [path for top in ("quint", "widgets", "bench") for path in (ROOT / top).rglob("*.py")]
+TOPS = ("quint", "widgets", "bench", "tests", "notebooks")
+FILES = [path for top in TOPS for path in (ROOT / top).rglob("*.py")]
 
 LINES_OF = {
     ast.FunctionDef: 60,
@@ -50,6 +51,8 @@ def test_no_file_class_or_function_is_too_long(path: Path) -> None:
     assert lines <= FILE_LINES
     for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if isinstance(node, ast.ClassDef) and name(path).startswith("tests/"):
+                continue  # a twin is one class on purpose
             assert span(node) <= LINES_OF[type(node)], f"{node.name} is too long"
     assert imports(module.body) <= HEAD_LINES
 

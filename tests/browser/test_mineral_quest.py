@@ -86,7 +86,13 @@ def room(lab: Lab) -> Iterator[Lab]:
 def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     book = write(mineral_quest(players=5))
     table = book.table()
+    for turn in (curators_turn, jewelers_turn, geologists_turn, chemists_turn, miners_turn):
+        turn(table)
+    expect(curtain(table)).to_contain_text("Pass the screen to Player 1.")
+    assert done(book) == [action for turn in TURNS for action in turn]
 
+
+def curators_turn(table: Table) -> None:
     assert "mat:0:8" in table.lit()
     table.play("mat:0:8")
     raised = table.root.locator(".quint-raised")
@@ -105,6 +111,8 @@ def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     table.play("market:Na")
     table.play(card(table, "Na"), "market:Na")
 
+
+def jewelers_turn(table: Table) -> None:
     expect(curtain(table)).to_contain_text("Pass the screen to Player 2.")
     assert table.root.locator(".quint-piece").count() == 0
     assert "Player 1 gets" not in table.root.inner_text()
@@ -118,6 +126,8 @@ def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     table.play("market:Si")
     table.play(card(table, "C"), "market:C")
 
+
+def geologists_turn(table: Table) -> None:
     lift(table)
     table.play("mat:2:1")
     table.play("mat:2:1")
@@ -126,6 +136,8 @@ def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     expect(table.root.locator('[data-panel="pile"]')).to_be_visible()
     table.play("pick:Wild")
 
+
+def chemists_turn(table: Table) -> None:
     lift(table)
     expect(table.root.locator('[data-panel="pile"]')).to_be_hidden()
     for places in ([BUTTON], ["deck"], ["deck"], [BUTTON]):
@@ -134,6 +146,8 @@ def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     for _ in range(2):
         table.play(card(table, "P"), "discard")
 
+
+def miners_turn(table: Table) -> None:
     lift(table)
     table.play("mat:4:6")
     table.play("mat:4:6")
@@ -143,8 +157,6 @@ def test_a_turn_of_each_role_by_mouse(write: Wanted, lab: Lab) -> None:
     expect(table.root.locator('[data-id="filled:4"]')).to_have_text("2")
     for place in ("deck", "deck", BUTTON):
         table.play(place)
-    expect(curtain(table)).to_contain_text("Pass the screen to Player 1.")
-    assert done(book) == [action for turn in TURNS for action in turn]
 
 
 def lift(table: Table) -> None:

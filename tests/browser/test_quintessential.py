@@ -101,13 +101,43 @@ def by(how: str, table: Table, lab: Lab) -> Act:
     return lambda *ids: go(table, lab.page, *ids)
 
 
+FREE_PLACEMENT_BID_AND_CLAIM = [
+    "activate Geo-Ignis Nebula",
+    "place fire 2 in fire",
+    "place earth 3 in earth",
+    "to Aero-Frigo Convertus in air",
+    "to pool",
+    "bid on Draw",
+    "pick air 4",
+    "done",
+    "bid on Draw",
+    "pick water 6",
+    "done",
+    "bid on Draw",
+    "pick fire 1",
+    "pick air 6",
+    "done",
+    "claim Trade-Transmutus for anti",
+    "place aether 5 in aether",
+    "place aether 5 in any",
+    "to pool",
+]
+
+
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_free_placement_a_bid_war_and_a_claim(how: str, write: Wanted, lab: Lab) -> None:
     book = write(quintessential(ENGINE))
     table = book.table()
     act = by(how, table, lab)
     lab.wire.clear()
+    a_free_placement(act, table, lab, how)
+    a_bid_war(act, table, lab, how)
+    a_claim(act, table, lab, how)
+    assert done(book) == FREE_PLACEMENT_BID_AND_CLAIM
+    assert_light_traffic(lab, book.ask("len(game.trace.steps) + 1"))  # and one refusal
 
+
+def a_free_placement(act: Act, table: Table, lab: Lab, how: str) -> None:
     act("card:0:1")
     assert sorted(table.lit()) == ["d:0:0", "d:0:2", "d:0:3"]  # not the water
     act("d:0:0", "flask:0:1:1")
@@ -123,6 +153,8 @@ def test_free_placement_a_bid_war_and_a_claim(how: str, write: Wanted, lab: Lab)
         act("pool:0")
     expect(table.root.locator('[data-id="on stock:water"]')).to_have_text("8")
 
+
+def a_bid_war(act: Act, table: Table, lab: Lab, how: str) -> None:
     act("lab:7")
     act(lies(table, "1a4"))
     act("turn:done")
@@ -146,6 +178,8 @@ def test_free_placement_a_bid_war_and_a_claim(how: str, write: Wanted, lab: Lab)
     highest = table.root.locator('[data-id="bids:0:0"], [data-id="bids:0:1"]')
     assert highest.all_text_contents() == ["7", "6"]
 
+
+def a_claim(act: Act, table: Table, lab: Lab, how: str) -> None:
     if how == "keys":
         go(table, lab.page, "aim:5")
         lab.page.keyboard.press("x")
@@ -159,28 +193,6 @@ def test_free_placement_a_bid_war_and_a_claim(how: str, write: Wanted, lab: Lab)
     act(lies(table, "0q5"), "flask:t5:1")
     expect(table.status).to_have_text("Round 2, Player 1: a new anti.")
     act("pool:0")
-    assert done(book) == [
-        "activate Geo-Ignis Nebula",
-        "place fire 2 in fire",
-        "place earth 3 in earth",
-        "to Aero-Frigo Convertus in air",
-        "to pool",
-        "bid on Draw",
-        "pick air 4",
-        "done",
-        "bid on Draw",
-        "pick water 6",
-        "done",
-        "bid on Draw",
-        "pick fire 1",
-        "pick air 6",
-        "done",
-        "claim Trade-Transmutus for anti",
-        "place aether 5 in aether",
-        "place aether 5 in any",
-        "to pool",
-    ]
-    assert_light_traffic(lab, book.ask("len(game.trace.steps) + 1"))  # and one refusal
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])

@@ -14,28 +14,8 @@ from xml.etree import ElementTree
 import pytest
 import quint_widgets
 from quint_widgets import scenes
-from quint_widgets.scene import (
-    Frame,
-    Message,
-    Panel,
-    Piece,
-    Place,
-    Scene,
-    Text,
-    Tool,
-    fits,
-    kind,
-)
-from quint_widgets.scenes import (
-    SceneModule,
-    cards_of,
-    element,
-    mineral_quest,
-    potion_making,
-    quintessence,
-    quintessential,
-    scenes_of,
-)
+from quint_widgets.scene import Frame, Message, Panel, Piece, Place, Scene, Text, Tool, fits, kind
+from quint_widgets.scenes import element, mineral_quest, potion_making, quintessence, quintessential
 from quint_widgets.still import svg_of
 from quint_widgets.table import CSS, ESM
 
@@ -76,8 +56,8 @@ def drawing_ids(text: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_scene_is_made_once_and_its_ids_are_distinct(name: str) -> None:
     game = quint.new(name)
-    scene = scenes_of(game).scene(game)
-    assert scenes_of(game).scene(quint.new(name)) is scene
+    scene = scenes.scenes_of(game).scene(game)
+    assert scenes.scenes_of(game).scene(quint.new(name)) is scene
     ids = [place.id for panel in scene.panels for place in panel.places]
     ids += [text.id for panel in scene.panels for text in panel.texts]
     assert len(ids) == len(set(ids))
@@ -87,7 +67,7 @@ def test_a_scene_is_made_once_and_its_ids_are_distinct(name: str) -> None:
 def test_no_gesture_is_the_beginning_of_another(name: str) -> None:
     """The table sends a gesture as soon as it is whole."""
     game = quint.new(name)
-    kinds = scenes_of(game).scene(game).patterns
+    kinds = scenes.scenes_of(game).scene(game).patterns
     patterns = [tuple(kind.rstrip("*") for kind in pattern) for pattern in kinds]
     for one in patterns:
         assert [other for other in patterns if other[: len(one)] == one] == [one]
@@ -96,7 +76,7 @@ def test_no_gesture_is_the_beginning_of_another(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_key_chooses_one_place_that_can_begin_something(name: str) -> None:
     trace = played(name, 1)
-    places = scenes_of(trace.game).scene(trace.game).places()
+    places = scenes.scenes_of(trace.game).scene(trace.game).places()
     for frame in frames(trace):
         keys = [places[id].key for id in frame.gestures if places[id].key]
         assert len(keys) == len(set(keys))
@@ -105,7 +85,7 @@ def test_a_key_chooses_one_place_that_can_begin_something(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_symbol_that_is_used_is_drawn(name: str) -> None:
     game = quint.new(name)
-    scene = scenes_of(game).scene(game)
+    scene = scenes.scenes_of(game).scene(game)
     defined, used = drawing_ids(scene.symbols)
     assert len(defined) == len(set(defined))
     for panel in scene.panels:
@@ -121,7 +101,7 @@ def test_every_symbol_that_is_used_is_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_places_lie_inside_their_panel_and_clicked_ones_have_a_spoken_label(name: str) -> None:
     game = quint.new(name)
-    for panel in scenes_of(game).scene(game).panels:
+    for panel in scenes.scenes_of(game).scene(game).panels:
         spots = [(place.row, place.col) for place in panel.places if place.row >= 0]
         assert len(spots) == len(set(spots))
         for place in panel.places:
@@ -138,7 +118,7 @@ def test_places_lie_inside_their_panel_and_clicked_ones_have_a_spoken_label(name
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_action_has_a_gesture_of_its_own_that_means_it(name: str) -> None:
     trace = played(name, 1)
-    game, look = trace.game, scenes_of(trace.game)
+    game, look = trace.game, scenes.scenes_of(trace.game)
     scene = look.scene(game)
     places = scene.places()
     for state, frame in zip(states(trace), frames(trace), strict=True):
@@ -159,7 +139,7 @@ def test_every_legal_action_has_a_gesture_of_its_own_that_means_it(name: str) ->
 def test_every_other_gesture_is_refused_or_gets_a_sentence(name: str) -> None:
     """Whatever is clicked: a rule says why not, or a sentence says that it means nothing."""
     trace = played(name, 2)
-    game, look, rng = trace.game, scenes_of(trace.game), Random(name)
+    game, look, rng = trace.game, scenes.scenes_of(trace.game), Random(name)
     scene = look.scene(game)
     spots = [place.id for place in scene.places().values() if place.row >= 0]
     of_kind = {k: [id for id in spots if kind(id) == k] for k in map(kind, spots)}
@@ -180,7 +160,7 @@ def test_every_other_gesture_is_refused_or_gets_a_sentence(name: str) -> None:
 def test_the_examples_can_be_played_by_gestures(path: Path) -> None:
     """Also the rare decisions that random games hardly meet."""
     trace = Trace.read(path.read_text(encoding="utf-8"))
-    game, look = trace.game, scenes_of(trace.game)
+    game, look = trace.game, scenes.scenes_of(trace.game)
     places = look.scene(game).places()
     for state, step in zip(states(trace), trace.steps, strict=False):
         after = look.frame(game, step.state, events=step.events)
@@ -206,7 +186,7 @@ def some(kind: str, ids: list[str], rng: Random) -> list[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_frames_speak_only_of_what_their_scene_has(name: str) -> None:
     trace = played(name, 2)
-    scene = scenes_of(trace.game).scene(trace.game)
+    scene = scenes.scenes_of(trace.game).scene(trace.game)
     places, kinds = scene.places(), {mark.kind for mark in scene.marks}
     texts = {text.id for panel in scene.panels for text in panel.texts}
     for frame in frames(trace):
@@ -230,7 +210,7 @@ def test_frames_speak_only_of_what_their_scene_has(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_refusals_point_at_places_of_the_scene(name: str) -> None:
     trace = played(name, 3)
-    look = scenes_of(trace.game)
+    look = scenes.scenes_of(trace.game)
     places = set(look.scene(trace.game).places())
     for state in states(trace)[::7]:
         frame = look.frame(trace.game, state)
@@ -254,7 +234,7 @@ def test_a_move_is_told_in_few_bytes(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_still_picture_is_valid_small_and_always_the_same(name: str) -> None:
     trace = played(name, 4)
-    scene = scenes_of(trace.game).scene(trace.game)
+    scene = scenes.scenes_of(trace.game).scene(trace.game)
     for frame in frames(trace)[::9]:
         picture = svg_of(scene, frame)
         assert picture == svg_of(scene, frame)
@@ -284,7 +264,7 @@ def test_the_browser_code_knows_no_game() -> None:
     for name in GAMES:
         game: Game = quint.new(name)
         assert not re.search(rf"\b{name}\b", code, re.IGNORECASE)
-        assert not [id for id in scenes_of(game).scene(game).places() if f'"{id}' in code]
+        assert not [id for id in scenes.scenes_of(game).scene(game).places() if f'"{id}' in code]
     for word in ("supply", "red", "fire", "wind", "sage", "river", "bag", "cell"):
         assert not re.search(rf"\b{word}s?\b", code.lower())
 
@@ -339,7 +319,7 @@ def test_what_is_empty_is_not_sent() -> None:
 # ── Which module ──────────────────────────────────────────────────────────────────────────
 
 
-def has_one_of(game: G, state: S, action: A, look: SceneModule[G, S, A]) -> bool:
+def has_one_of(game: G, state: S, action: A, look: scenes.SceneModule[G, S, A]) -> bool:
     """Whether the table offers the action. mypy asks whether the scene has the game's types."""
     return look.gesture(game, state, action) in gestures_in(look.frame(game, state).gestures)
 
@@ -383,5 +363,5 @@ def test_a_room_without_cards_to_show_names_those_that_have_some(room: str) -> N
 
 
 def test_cards_are_drawn_in_the_scene_of_their_game() -> None:
-    shown = [name for name in quint.GAMES if cards_of(name)]
+    shown = [name for name in quint.GAMES if scenes.cards_of(name)]
     assert shown == ["mineral_quest", "potion_making"]
