@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from quint import OVER, Game, Player, QuintError, Rule, Trace, Unreadable, seats
-from quint.sentences import nearest, player, short
+from quint.sentences import counted, nearest, player, short
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -21,7 +21,7 @@ why ACTION   is it allowed now, and if not, why: the whole rule
 moves        everything that is allowed now
 hint         what the greedy player would do
 undo         take back to your previous decision
-save FILE    keep the game in a file
+save FILE    keep the game in a file; save! replaces another game there
 load FILE    go on with a game from a file
 rules 4.2    read a rule; rules 4 reads a chapter, rules alone all of them
 help         this list
@@ -104,27 +104,42 @@ def _content(path: Path) -> bytes:
     raise QuintError(f"{path} is {what}, not a saved game.")
 
 
-def write_save(path: Path, text: str) -> None:
-    """Save a game's text, whole or not at all, and only over another saved game."""
+def write_save(path: Path, trace: Trace, replace: bool = False) -> None:
+    """Save a game, whole or not at all; over another game only to replace it, else over no file.
+
+    The same game at an earlier moment is not another one: all of it is in the new save too.
+    """
     if os.path.isdir(path):
         raise QuintError(f"{path} is a folder; name a file in it.")
     if os.path.lexists(path):
         try:
-            read_save(path)
+            there = read_save(path)
         except QuintError:
             raise QuintError(
                 f"{path} exists and is not a saved game that I can read, so I leave it alone. "
                 "Choose another name."
             ) from None
+        if not replace and not _is_earlier(there, trace):
+            actions = counted(len(there.steps), "action")
+            raise QuintError(
+                f"{path} holds another game: {there.game.title}, {actions}. "
+                f"Choose another name, or replace it: save! {path}"
+            )
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with unfinished.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.write(trace.text())
         unfinished.replace(path)
     except (OSError, ValueError) as error:
         with contextlib.suppress(OSError, ValueError):
             unfinished.unlink()
         raise QuintError(f"I cannot write {path}: {_reason(error)}.") from None
+
+
+def _is_earlier(there: Trace, now: Trace) -> bool:
+    """Whether a game is the beginning of another, or all of it."""
+    same = there.game == now.game and there.start == now.start
+    return same and there.steps == now.steps[: len(there.steps)]
 
 
 # ── At the table ──────────────────────────────────────────────────────────────────────────
@@ -149,6 +164,7 @@ class Terminal:
             "hint": self.hint,
             "undo": self.undo,
             "save": self.save,
+            "save!": self.save_over,
             "load": self.load,
             "rules": self.rules,
             "rule": self.rules,
@@ -267,8 +283,16 @@ class Terminal:
     def save(self, text: str) -> None:
         if not text:
             raise QuintError("Save where? Type save and a file name, like: save mine.quint")
-        path = path_of(text)
-        write_save(path, self.trace.text())
+        self.write(text)
+
+    def save_over(self, text: str) -> None:
+        if not text:
+            raise QuintError("Save over which file? Type save! and its name.")
+        self.write(text, replace=True)
+
+    def write(self, name: str, replace: bool = False) -> None:
+        path = path_of(name)
+        write_save(path, self.trace, replace)
         self.kept = self.trace
         self.tell(f"Saved in {path}.")
 

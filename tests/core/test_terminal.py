@@ -293,6 +293,23 @@ def test_a_game_is_saved_again_over_itself(tmp_path: Path) -> None:
     assert [str(step.action) for step in read_save(file).steps] == ["red a1", "green a2"]
 
 
+@pytest.mark.parametrize("typed", [["red b1"], ["red a1", "green a2", "undo"], []])
+def test_another_game_is_only_replaced_on_purpose(tmp_path: Path, typed: list[str]) -> None:
+    """Another beginning, or moves that would be lost: neither goes away in silence."""
+    file = tmp_path / "game.quint"
+    Typed("red a1", "green a2", f"save {file}", "quit")
+    before = file.read_bytes()
+    asked = Typed(*typed, f"save {file}", "quit")
+    assert asked.answers()[-2] == (
+        f"{file} holds another game: Quintessence, 2 actions. "
+        f"Choose another name, or replace it: save! {file}"
+    )
+    assert file.read_bytes() == before
+    replaced = Typed(*typed, f"save! {file}", "quit")
+    assert replaced.answers()[-2] == f"Saved in {file}."
+    assert [str(step.action) for step in read_save(file).steps] == replaced.moves
+
+
 @pytest.mark.parametrize("content", [b"my thesis", b"\xff\xfe\x00", b"", ONE_MOVE[:-4].encode()])
 def test_saving_never_overwrites_what_is_not_a_whole_saved_game(
     tmp_path: Path, content: bytes
@@ -336,7 +353,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
 
     monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(QuintError, match="No space left on device"):
-        write_save(tmp_path / "game.quint", ONE_MOVE)
+        write_save(tmp_path / "game.quint", Trace.read(ONE_MOVE))
     assert list(tmp_path.iterdir()) == []
 
 
