@@ -310,6 +310,15 @@ def test_another_game_is_only_replaced_on_purpose(tmp_path: Path, typed: list[st
     assert [str(step.action) for step in read_save(file).steps] == replaced.moves
 
 
+def test_a_drawn_position_nobody_has_played_from_is_another_game_too(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.quint"
+    game = quint.new("quintessence")
+    drawn = Trace(game).play("red a1").state
+    file.write_text(Trace(game, drawn).text())
+    typed = Typed("red a1", f"save {file}", "quit")
+    assert "holds another game: Quintessence, no actions." in typed.answers()[1]
+
+
 @pytest.mark.parametrize("content", [b"my thesis", b"\xff\xfe\x00", b"", ONE_MOVE[:-4].encode()])
 def test_saving_never_overwrites_what_is_not_a_whole_saved_game(
     tmp_path: Path, content: bytes

@@ -51,7 +51,7 @@ class Vials(Game[State, Action]):
         holds, at = state.vials[action.vial], (f"vial:{action.vial + 1}",)
         if action.drops > holds:
             return Refusal("3.2", f"This vial holds {counted(holds, 'drop')}.", at)
-        if self.full == "no" and action.drops == holds == SIZES[action.vial]:
+        if self.full == "no" and action.drops == SIZES[action.vial]:
             return Refusal("3.2a", "A full vial may not be emptied at once here.", at)
         return None
 
