@@ -64,7 +64,7 @@ def _thinking(
     from quint.thinking import Budget, levels  # only those who think need to load it
 
     budget = None if nodes is None else Budget(nodes=nodes)
-    chosen: A = levels.thinking_agent(level, budget)(game, view, actions, rng)
+    chosen: A = levels.Level(level, budget)(game, view, actions, rng)
     return chosen
 
 
@@ -104,4 +104,4 @@ def agent_called(text: str) -> Agent:
         raise QuintError(f"A {name} player does not think, so it takes no budget.")
     from quint.thinking import Budget, levels
 
-    return levels.thinking_agent(name, Budget.read(budget))
+    return levels.Level(name, Budget.read(budget))

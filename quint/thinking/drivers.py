@@ -17,7 +17,7 @@ from quint.sentences import short
 if TYPE_CHECKING:
     from random import Random
 
-    from quint.core import Agent, Game
+    from quint.core import Game
     from quint.thinking.thought import Thinker, Thought
 
 LONGEST: Final = 600.0  # seconds
@@ -78,6 +78,7 @@ class Thinking:
         rng: Random,
         budget: Budget,
         actions: Sequence[Any] | None = None,
+        lines: int = 1,
     ) -> None:
         choices = game.actions(view) if actions is None else tuple(actions)
         if not choices:
@@ -86,7 +87,7 @@ class Thinking:
         self.finished = False
         self._budget = budget
         self._taken = 0.0
-        self._thoughts: Iterator[Thought] = thinker(game, view, choices, rng)
+        self._thoughts: Iterator[Thought] = thinker(game, view, choices, rng, lines)
 
     def advance(self, seconds: float = 0.02) -> Thought | None:
         """Think for about so long, and tell the best thought so far."""
@@ -135,20 +136,32 @@ def think(
     rng: Random,
     budget: Budget,
     actions: Sequence[Any] | None = None,
+    lines: int = 1,
 ) -> Thought:
     """The thought that this budget buys."""
-    thinking = Thinking(thinker, game, view, rng, budget, actions)
+    thinking = Thinking(thinker, game, view, rng, budget, actions, lines)
     while not thinking.finished:
         thinking.advance(LONGEST)
     return thinking.stop()
 
 
-def agent_of(thinker: Thinker, budget: Budget) -> Agent:
+class ThinkingAgent:
     """An agent that thinks before each decision, unless there is nothing to decide."""
 
-    def thinking_agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+    def __init__(self, thinker: Thinker, budget: Budget) -> None:
+        self.thinker = thinker
+        self.budget = budget
+
+    def begin(self, game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Thinking:
+        """The agent at work on one decision, for whoever gives it time in slices."""
+        return Thinking(self.thinker, game, view, rng, self.budget, actions)
+
+    def __call__(self, game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         if len(actions) == 1:
             return actions[0]
-        return think(thinker, game, view, rng, budget, actions).action
+        return think(self.thinker, game, view, rng, self.budget, actions).action
 
-    return thinking_agent
+
+def agent_of(thinker: Thinker, budget: Budget) -> ThinkingAgent:
+    """An agent that thinks in this way for so long."""
+    return ThinkingAgent(thinker, budget)

@@ -11,8 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
+from quint import agents
 from quint.thinking import plans
-from quint.thinking.drivers import Budget, agent_of
+from quint.thinking.drivers import Budget, ThinkingAgent
 
 if TYPE_CHECKING:
     from random import Random
@@ -52,11 +53,34 @@ def usual_budget(game: Game, level: str) -> Budget:
     return Budget(nodes=nodes)
 
 
-def thinking_agent(level: str, budget: Budget | None = None) -> Agent:
-    """An agent that thinks as this level does, or as long as the budget says."""
+class Level:
+    """An agent that thinks as its level does in each game, or as long as its budget says."""
 
-    def agent(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
-        chosen = usual_budget(game, level) if budget is None else budget
-        return agent_of(thinker_of(game), chosen)(game, view, actions, rng)
+    def __init__(self, name: str, budget: Budget | None = None) -> None:
+        self.name = name
+        self.budget = budget
 
-    return agent
+    def in_game(self, game: Game) -> ThinkingAgent:
+        return ThinkingAgent(thinker_of(game), self.budget or usual_budget(game, self.name))
+
+    def __call__(self, game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        return self.in_game(game)(game, view, actions, rng)
+
+
+def thinking_in(agent: Agent, game: Game) -> ThinkingAgent | None:
+    """The agent as one that can think in slices; None if it answers at once.
+
+    >>> import quint
+    >>> game = quint.new("quintessence")
+    >>> thinking_in(quint.AGENTS["greedy"], game) is None
+    True
+    >>> thinking_in(quint.AGENTS["adept"], game).budget
+    Budget(nodes=600, seconds=None)
+    """
+    if isinstance(agent, ThinkingAgent):
+        return agent
+    if isinstance(agent, Level):
+        return agent.in_game(game)
+    known = {"adept": agents.adept_agent, "master": agents.master_agent}
+    name = next((name for name, each in known.items() if each is agent), None)
+    return Level(name).in_game(game) if name else None

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from math import exp, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from quint.core import CHANCE, OVER, toss
 from quint.sentences import counted
@@ -35,6 +35,7 @@ LIKELY: Final = 1.0  # and this much is enough to leave what looked best at firs
 MOST_WORLDS: Final = 2000
 FIRST: Final = "nothing looked at yet"
 
+Found = TypeVar("Found")
 Shares = tuple[float, ...]
 Line = tuple[Any, ...]
 Looking = Generator[None, None, list[Line]]  # pauses now and then, and gives plans at last
@@ -139,7 +140,7 @@ def thoughts(
     if len(order) == 1:
         return
     looking = insight.promising(game.imagine(view, seat, rng), seat, order)
-    plans = yield from _patiently(looking, told, insight)
+    plans = yield from patiently(looking, told, insight)
     race = [Entry(plan, game.players) for plan in plans]
     favourite, out = race[0], list[Entry]()
     for world in range(MOST_WORLDS):
@@ -162,15 +163,15 @@ def thoughts(
             return
 
 
-def _patiently(
-    looking: Looking, told: Thought, insight: Foresight
-) -> Generator[Thought, None, list[Line]]:
-    """The plans, with the same thought whenever there is a pause in looking for them."""
+def patiently(
+    looking: Generator[None, None, Found], told: Thought, insight: Foresight
+) -> Generator[Thought, None, Found]:
+    """What is found at last, with the same thought at every pause in looking for it."""
     while True:
         try:
             next(looking)
         except StopIteration as done:
-            found: list[Line] = done.value
+            found: Found = done.value
             return found
         yield with_effort(told, insight.nodes)
 

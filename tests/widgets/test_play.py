@@ -156,10 +156,8 @@ def test_an_agent_that_stumbles_is_told_and_its_game_can_be_taken_back() -> None
         raise KeyError("no such move")
 
     play = Play("quintessence", seats=("person", stumbles))
-    messages: list[dict[str, Any]] = []
-    sent_by(play, messages)
     gesture(play, "supply:red", "cell:a1")
-    assert "no such move" in messages[-1]["content"]["text"]
+    assert "no such move" in said(play)
     with pytest.raises(QuintError, match="not a person's turn"):
         play.play("green b1")
     tool(play, "undo")

@@ -27,6 +27,7 @@ from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats
 from quint.seats import Sitter, of_a_table
 from quint.sentences import player, short
 from quint_widgets import scenes, still
+from quint_widgets.opponents import Opponents
 from quint_widgets.scene import Frame, Gesture, Message, Tool
 from quint_widgets.table import Table
 
@@ -61,17 +62,18 @@ class Play:
         self._seq = self._story = 0
         self._looking = self.now.viewer
         self._curtain = False
+        self._opponents = Opponents(self)
         self._scenes = scenes.scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
         self.table = Table(
             self.scene,
             self._frame(),
-            on_gesture=self._gestured,
-            on_tool=self._used,
-            on_load=self._loaded,
+            on_gesture=self._heard(self._gestured),
+            on_tool=self._heard(self._used),
+            on_load=self._heard(self._loaded),
             history=self._history,
         )
-        self._agents_answer()
+        self._opponents.answer()
 
     # ── The game in Python ────────────────────────────────────────────────────────────────
 
@@ -113,13 +115,14 @@ class Play:
         if not self._undone:
             raise QuintError("There is nothing to bring back.")
         self._go_to(self._undone.pop(), another_past=True)
+        self._opponents.answer()
 
     def restart(self) -> None:
         """Back to the start; redo brings the game back."""
         if self.trace != self._first:
             self._undone.append(self.trace)
         self._go_to(self._first, another_past=True)
-        self._agents_answer()
+        self._opponents.answer()
 
     def save(self) -> str:
         """The game as text that load, or quint.Trace.read, reads again."""
@@ -134,7 +137,11 @@ class Play:
             raise QuintError(_other_game(trace.game, self.game))
         self._undone.clear()
         self._go_to(trace, another_past=True)
-        self._agents_answer()
+        self._opponents.answer()
+
+    def move_now(self) -> None:
+        """Whoever is thinking plays the best thought so far."""
+        self._opponents.move_now()
 
     def lift(self) -> None:
         """Lift the curtain: whoever is to look next sits before the screen now."""
@@ -143,6 +150,18 @@ class Play:
         self._show()
 
     # ── What the table hears ──────────────────────────────────────────────────────────────
+
+    def _heard(self, do: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Nobody waits in Python for what is done at the table: agents may answer by and by."""
+
+        def heard(told: Any) -> None:
+            self._opponents.by_and_by = True
+            try:
+                do(told)
+            finally:
+                self._opponents.by_and_by = False
+
+        return heard
 
     def _gestured(self, gesture: Gesture) -> None:
         action = self._scenes.action_of(self.game, self.now.view, gesture)
@@ -167,6 +186,8 @@ class Play:
             "why": self._explain,
             "restart": self.restart,
             "lift": self.lift,
+            "now": self.move_now,
+            "greedy": self._opponents.greedy_plays_on,
             "save": lambda: self.table.save(self.save(), f"{self.game.name}.quint"),
         }
         self._telling(do[tool])
@@ -244,14 +265,17 @@ class Play:
             frame,
             gestures=frame.gestures if self._deciding() else {},
             marks=tuple(dict.fromkeys((*self._since(), *frame.marks, *hints))),
-            message=message or frame.message,
+            message=message or self._stuck() or frame.message,
             tools=self._tools(),
             events=events if moved else (),
             step=len(self.trace.steps),
             story=self._story,
             seq=self._seq,
-            busy=not self._deciding() and turn != OVER,
+            busy=not self._deciding() and turn != OVER and not self._opponents.stuck,
         )
+
+    def _stuck(self) -> Message | None:
+        return Message("info", self._opponents.stuck) if self._opponents.stuck else None
 
     def _closed(self) -> Frame:
         """The curtain is down: whoever may lift it, and nothing of the game."""
@@ -289,12 +313,21 @@ class Play:
             Tool("redo", "Redo", enabled=bool(self._undone)),
             Tool("hint", "Hint", enabled=self._deciding()),
             Tool("why", "Why?"),
+            *self._hurrying(),
             *switches,
             Tool("rules", "Rules"),
             Tool("restart", "Restart", enabled=bool(self.trace.steps)),
             Tool("save", "Save"),
             Tool("load", "Load"),
         )
+
+    def _hurrying(self) -> Iterator[Tool]:
+        """What can be done about players that take their time, or cannot go on."""
+        stuck = bool(self._opponents.stuck)
+        if stuck or self._opponents.think_here():
+            yield Tool("now", "Move now", enabled=self._opponents.is_waited_for())
+        if stuck:
+            yield Tool("greedy", "Greedy plays on")
 
     def _show(self, message: Message | None = None, lit: Gesture = (), moved: bool = False) -> None:
         viewer = self.now.viewer
@@ -312,19 +345,18 @@ class Play:
         self._curtain = False  # whoever plays sits at the table
         self._undone.clear()
         self._go_to(trace, moved=True)
-        self._agents_answer()
+        self._opponents.answer()
 
-    def _go_to(self, trace: Trace, another_past: bool = False, moved: bool = False) -> None:
+    def _go_to(
+        self, trace: Trace, another_past: bool = False, moved: bool = False, answering: bool = False
+    ) -> None:
+        if not answering:
+            self._opponents.cancel()
         self.trace = trace
         self.now = self._moment()
         self._refused = None
         self._story += another_past
         self._show(moved=moved)
-
-    def _agents_answer(self) -> None:
-        while not self._deciding() and self.now.turn != OVER:
-            action = self.seats.decide(self.trace, self._random())
-            self._go_to(self.trace.play(action), moved=True)
 
     def _random(self) -> Random:
         """Chance of its own for each step, so that the same moves get the same answers."""

@@ -3,6 +3,7 @@
     table = Table(scene, frame, on_gesture=…, on_tool=…, on_load=…, history=…)
     table.put(frame)          the next moment: one message to every view
     table.save(text, name)    the views show `text`, to copy or to download as a file `name`
+    table.tell_thinking(text) what whoever is thinking looks at, until the next frame
 
 What the callbacks are told (only what an honest table could send ever reaches them):
     on_gesture(ids)   a tuple of place ids that fits a pattern of the scene; legal or only tried
@@ -13,7 +14,7 @@ What the callbacks are told (only what an honest table could send ever reaches t
                       that opens late
 
 To the browser go two traits, `scene` and `frame` (see scene.py for their fields), and the
-messages {"kind": "saved"}, {"kind": "log"} and {"kind": "trouble"}.
+messages {"kind": "saved"}, {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
 import re
@@ -96,6 +97,10 @@ class Table(anywidget.AnyWidget):
     def save(self, text: str, name: str = "game.quint") -> None:
         """Show a saved game's text in the views."""
         self.send({"kind": "saved", "text": text, "name": name})
+
+    def tell_thinking(self, text: str) -> None:
+        """Say quietly what is looked at."""
+        self.send({"kind": "thinking", "text": text})
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
         """What does not come from our own page is dropped before ipywidgets unpacks it."""

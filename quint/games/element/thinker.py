@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quint.games.element.actions import Place
 from quint.games.element.board import touching
-from quint.games.element.explore.captures import capture_this_turn
+from quint.games.element.explore import captures
 from quint.games.element.sages import ways_out
 from quint.games.element.state import Phase, empty_squares
 from quint.thinking import plans
@@ -101,9 +101,11 @@ def think(
     A capture that can be had this turn is looked for first, by the solver of explore.
     """
     eye = Eye(game)
-    yield Thought(actions[0], even(game.players), (actions[0],), 0, plans.FIRST)
+    told = Thought(actions[0], even(game.players), (actions[0],), 0, plans.FIRST)
+    yield told
     if view.phase == Phase.PLAY:
-        found = capture_this_turn(game, view, GLANCE)  # type: ignore[arg-type]
+        looking = captures.search(game, view, GLANCE)  # type: ignore[arg-type]
+        found = yield from plans.patiently(looking, told, eye)
         eye.nodes += found.nodes
         line = tuple([step.action for step in found.line.steps]) if found.line else ()
         if line and line[0] in actions:

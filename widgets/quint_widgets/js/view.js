@@ -3,7 +3,7 @@
 //
 // model.get("scene"): what never changes          model.get("frame"): what changes with a move
 // it sends {kind: "gesture", ids}, {kind: "tool", id}, {kind: "load", text}, {kind: "log"}
-// it hears {kind: "saved", text, name}, {kind: "log", story, log}, {kind: "trouble", text}
+// it hears {kind: "saved", text, name}, {kind: "log", story, log}, {kind: "thinking" or "trouble", text}
 //
 // The drawing always is what the last frame says. Motion is laid over it and takes nothing away:
 // if it is cut short, the right picture is already there.
@@ -138,6 +138,7 @@ export class View {
   hear(message) {
     clearTimeout(this.wonder);
     if (message.kind === "trouble") return this.say("refusal", message.text);
+    if (message.kind === "thinking" && this.frame.busy) return setWords(this.prompt, message.text);
     if (message.kind === "log") {
       if (message.story !== this.frame.story) return;
       tellStory(this.scene, message.story, message.log);

@@ -1,5 +1,6 @@
 """Can the opponent be captured this turn, and by which ideas?"""
 
+from collections.abc import Generator
 from typing import NamedTuple
 
 from quint.core import QuintError, Trace
@@ -57,12 +58,25 @@ def capture_this_turn(
     >>> print(capture_this_turn(game, state))      # the Earth on c1 stops the jump
     capture: wind b1
     """
+    searching = search(game, state, limit, progress)
+    while True:
+        try:
+            next(searching)
+        except StopIteration as done:
+            found: Capture = done.value
+            return found
+
+
+def search(
+    game: Element, state: State, limit: int, progress: Progress | None = None
+) -> Generator[None, None, Capture]:
+    """The same with a pause every few milliseconds, for a player that thinks in slices."""
     if state.outcome != PLAYING:
         return Capture("none", None, 0)
     check_hand(state)
     hunt = Hunt(game, state, limit, progress)
     try:
-        found = hunt.at_first_sight(state) or next(hunt.fewest(state), None)
+        found = yield from hunt.search(state)
     except GaveUp:
         return Capture("limit", None, hunt.nodes)
     if found is None:
@@ -109,7 +123,8 @@ def ideas(
     whole = True
     try:
         for line in hunt.fewest(state):
-            found.add(tuple(sorted(str(action) for action in line if isinstance(action, Place))))
+            if line is not None:
+                found.add(tuple(sorted(str(a) for a in line if isinstance(a, Place))))
     except GaveUp:
         whole = False
     return Ideas(frozenset(found), whole, hunt.nodes)

@@ -1,6 +1,6 @@
 """The search for a capture: everything that a hunter can still do before the turn ends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Final
 
 from quint.games.element.actions import Action, End, Place, Return, Step
@@ -15,6 +15,7 @@ from quint.games.element.winning import quarry_of
 Progress = Callable[[int], object]  # called with how many more, as a tqdm bar's update is
 FIRST_SIGHT: Final = 20_000  # positions, at most, to look for the plainest captures first
 TOLD_EVERY: Final = 500  # positions, between two calls of a Progress
+PAUSED_EVERY: Final = 100  # positions: some milliseconds
 
 
 class GaveUp(Exception):
@@ -22,6 +23,7 @@ class GaveUp(Exception):
 
 
 Line = tuple[Action, ...]
+Lines = Iterator[Line | None]  # None is a pause, in which anything else may happen
 Placements = tuple[tuple[int, int], ...]  # element and square of each, in order
 Ways = tuple[int, int]  # the ways out of the quarry: squares it can step to, Winds it can jump
 NOWHERE: Final = -1
@@ -92,6 +94,7 @@ class Hunt:
         self.limit = limit
         self.progress = progress
         self.nodes = 0
+        self.paused_at = 0
         self.all_ideas = all_ideas  # whether positions differ by the stones that led to them
         self.greedy = False  # whether only placements count that close something
         self.seen: dict[tuple[object, ...], int] = {}  # a position: the steps left in it
@@ -202,7 +205,12 @@ class Hunt:
 
     # The search
 
-    def at_first_sight(self, state: State) -> Line | None:
+    def search(self, state: State) -> Generator[None, None, Line | None]:
+        """A capture, if there is one: the plainest first, then by the fewest placements."""
+        found = yield from self._at_first_sight(state)
+        return found if found is not None else (yield from _first(self.fewest(state)))
+
+    def _at_first_sight(self, state: State) -> Generator[None, None, Line | None]:
         """A capture in which each placement takes ways out from the quarry, if one is soon found.
 
         Most captures are of this kind, and searching for them alone takes no time. Failing proves
@@ -211,7 +219,7 @@ class Hunt:
         whole, self.limit = self.limit, min(self.limit, FIRST_SIGHT)
         self.greedy = True
         try:
-            return next(self.captures(state, sum(state.hand)), None)
+            return (yield from _first(self.captures(state, sum(state.hand))))
         except GaveUp:
             if self.limit == whole:
                 raise
@@ -219,16 +227,17 @@ class Hunt:
         finally:
             self.limit, self.greedy = whole, False
 
-    def fewest(self, state: State) -> Iterator[Line]:
+    def fewest(self, state: State) -> Lines:
         """The lines that let the hunter win with as few placements as that takes."""
         for left in range(sum(state.hand) + 1):
-            lines = self.captures(state, left)
-            for line in lines:
+            found = False
+            for line in self.captures(state, left):
+                found = found or line is not None
                 yield line
-                yield from lines
+            if found:
                 return
 
-    def captures(self, state: State, left: int) -> Iterator[Line]:
+    def captures(self, state: State, left: int) -> Lines:
         """The lines with at most that many placements that let the hunter win.
 
         Of those that lead to the same position with the same stones placed, one.
@@ -236,11 +245,14 @@ class Hunt:
         self.seen.clear()
         for line, quiet in self._finished((), state, left):
             for rest in self._captures_from(quiet, left, NOWHERE, ()):
-                yield line + rest
+                yield None if rest is None else line + rest
 
     def _captures_from(
         self, state: State, left: int, stepped_from: int, so_far: Placements
-    ) -> Iterator[Line]:
+    ) -> Lines:
+        if self.nodes - self.paused_at >= PAUSED_EVERY:
+            self.paused_at = self.nodes
+            yield None
         if state.outcome != PLAYING:
             if self.is_won(state):
                 yield ()
@@ -260,7 +272,7 @@ class Hunt:
                 here = state.sages[state.seat]
             still = left - isinstance(first, Place)
             for rest in self._captures_from(after, still, here, placed):
-                yield line + rest
+                yield None if rest is None else line + rest
 
     def is_won(self, state: State) -> bool:
         return state.outcome != PLAYING and state.outcome >> self.seat & 1 == 1
@@ -417,3 +429,11 @@ class Hunt:
             elif not self.hopeless(state, self.ways_out(state), left):
                 for action in self.game.actions(state):
                     open_ends.append(((*line, action), self._after(state, action)))
+
+
+def _first(lines: Lines) -> Generator[None, None, Line | None]:
+    for line in lines:
+        if line is not None:
+            return line
+        yield
+    return None
