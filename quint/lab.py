@@ -22,6 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from quint.core import QuintError
+from quint.files import write_whole
 
 FIRST_LESSON = "00_start_here.ipynb"
 COPIES = "quint-lessons"
@@ -72,9 +73,9 @@ def copy_lessons(packaged: Path, copies: Path) -> list[str]:
         else:
             if _hash_of(copy) != _hash(content):
                 copy.parent.mkdir(parents=True, exist_ok=True)
-                _write(copy, content)
+                write_whole(copy, content)
             written[name] = _hash(content)
-    _write(copies / WRITTEN, json.dumps(written, indent=1).encode())
+    write_whole(copies / WRITTEN, json.dumps(written, indent=1).encode())
     return kept
 
 
@@ -100,13 +101,6 @@ def _hash(content: bytes) -> str:
 def _hash_of(path: Path) -> str:
     """The hash of a file's content; of anything else, what no file has."""
     return _hash(path.read_bytes()) if path.is_file() else ""
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Whole or not at all: half a lesson would look like somebody's changes."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
 
 
 def ours(folder: Path) -> list[Path]:

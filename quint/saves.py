@@ -5,6 +5,7 @@ quint 1 quintessence cap=200      the game and its options
 red a1                            one action per line
 ! 3.4 red b2                      an action that rule 3.4 must refuse here
 = 0 0                             the scores here
+back 1                            takes back the last action; what stands above it stays readable
 | 7  .  .  .  .  .  .  .          a drawing: the position the game starts from if only comments
 | …                               stand above it, else a check of the position
 end 1                             closes the one action above
@@ -33,14 +34,23 @@ def written(trace: Trace) -> str:
     ['red a1', 'end 1']
     """
     game = trace.game
-    chosen = [f"{option.name}={getattr(game, option.name)}" for option in game.options]
-    # An option may be the name of a file with spaces in it.
-    lines = [shlex.join(["quint", str(VERSION), game.name, *chosen])]
+    lines = [header(game)]
     if trace.start != game.start():
         lines += _drawn(game.picture(trace.start).splitlines())
     for step in trace.steps:
         lines += [*step.notes, str(step.action)]
     return "\n".join([*lines, *trace.notes, f"end {len(trace.steps)}"]) + "\n"
+
+
+def header(game: Game) -> str:
+    """The first line: the game and its options, one of which may be a file with spaces in its name.
+
+    >>> import quint
+    >>> header(quint.new("quintessence", cap=7))
+    'quint 1 quintessence players=2 cap=7'
+    """
+    chosen = [f"{option.name}={getattr(game, option.name)}" for option in game.options]
+    return shlex.join(["quint", str(VERSION), game.name, *chosen])
 
 
 def _drawn(rows: list[str]) -> list[str]:
@@ -102,6 +112,7 @@ class _Reader:
     def __init__(self, game: Game) -> None:
         self.trace = Trace(game)
         self.notes: list[str] = []
+        self.begun = False  # an action was read, perhaps taken back later
         self.drawing: list[str] = []
 
     def so_far(self) -> Trace:
@@ -112,13 +123,16 @@ class _Reader:
             self.drawing.append(line[1:].removeprefix(" "))
             return
         self.finish_drawing()
+        if line.startswith("back ") and line[5:].isdecimal() and len(line) < 12:
+            self.trace, self.notes = self.trace.back(int(line[5:])), []
+            return
         if line.startswith("!"):
             _check_refusal(self.trace.game, self.trace.state, line)
         elif line.startswith("="):
             _check_scores(self.trace.game, self.trace.state, line)
         elif not line.startswith("#"):
             self.trace = self.so_far().play(line)
-            self.notes = []
+            self.notes, self.begun = [], True
             return
         self.notes.append(line)
 
@@ -131,7 +145,7 @@ class _Reader:
         if len(rows) > LARGEST_DRAWING or max(map(len, rows)) > LARGEST_DRAWING:
             raise QuintError("the drawing above is larger than any position of a game.")
         drawn = game.position("\n".join(rows))
-        if not self.trace.steps and all(note.startswith("#") for note in self.notes):
+        if not self.begun and all(note.startswith("#") for note in self.notes):
             self.trace = Trace(game, drawn)
         elif drawn == self.trace.state:
             self.notes += _drawn(rows)

@@ -83,6 +83,7 @@ class Seats:
     """The people and the agents of one table, by seat."""
 
     def __init__(self, sitters: Sequence[Sitter]) -> None:
+        self.sitters = tuple(sitters)
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter == PERSON]
         self.agents = {
             seat: _agent(sitter) for seat, sitter in enumerate(sitters) if sitter != PERSON

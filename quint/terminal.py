@@ -1,6 +1,5 @@
 """Playing in a terminal: the board drawn with letters, and a line typed for every decision."""
 
-import contextlib
 import os
 import stat
 import textwrap
@@ -9,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from quint import OVER, Game, Player, QuintError, Rule, Trace, Unreadable, seats
+from quint.files import write_whole
 from quint.sentences import counted, nearest, player, short
 
 Ask = Callable[[str], str]
@@ -125,14 +125,9 @@ def write_save(path: Path, trace: Trace, replace: bool = False) -> None:
                 f"{path} holds another game: {there.game.title}, {actions}. "
                 f"Choose another name, or replace it: save! {path}"
             )
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with unfinished.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(trace.text())
-        unfinished.replace(path)
+        write_whole(path, trace.text().encode())
     except (OSError, ValueError) as error:
-        with contextlib.suppress(OSError, ValueError):
-            unfinished.unlink()
         raise QuintError(f"I cannot write {path}: {_reason(error)}.") from None
 
 

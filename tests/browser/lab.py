@@ -130,7 +130,8 @@ def _private(folder: Path) -> dict[str, str]:
     news = private["JUPYTERLAB_SETTINGS_DIR"] / "@jupyterlab" / "apputils-extension"
     news.mkdir(parents=True)
     (news / "notification.jupyterlab-settings").write_text('{"fetchNews": "false"}')
-    return {name: str(path) for name, path in private.items()}
+    no_games = {"QUINT_GAMES": ""}  # a test is not offered what another one played
+    return {name: str(path) for name, path in private.items()} | no_games
 
 
 # ── The page ──────────────────────────────────────────────────────────────────────────────

@@ -5,9 +5,12 @@
     Play("quintessence", start=drawing, cap=100)      from a drawn position, with an option
 
 A Play shows as a table to click. The same things can be done in Python: play, undo, redo, hint,
-why, restart, save, load. A person is shown what that seat may know and nothing else. If several
-people share the screen and have something to hide, a curtain falls between their turns; until the
-next one lifts it, the table is told nothing but whose turn it is to look.
+why, restart, save, load, go_on. A whole game that is played by hand keeps itself in the folder
+quint-games (see quint/shelf.py), and after a restarted kernel the same cell offers it again.
+
+A person is shown what that seat may know and nothing else. If several people share the screen and
+have something to hide, a curtain falls between their turns; until the next one lifts it, the table
+is told nothing but whose turn it is to look.
 
 >>> from quint_widgets.play import Play
 >>> table = Play("quintessence", seats=("person", "person"))
@@ -19,14 +22,16 @@ Red was just played, so this piece must have another colour. (rule 3.4)
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import quint
-from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats
+from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
 from quint.seats import Sitter, of_a_table
 from quint.sentences import player, short
 from quint_widgets import scenes, still
+from quint_widgets.memory import Keep, Memory
 from quint_widgets.opponents import Opponents
 from quint_widgets.scene import Frame, Gesture, Message, Tool
 from quint_widgets.table import Table
@@ -49,6 +54,7 @@ class Play:
         seats: Sequence[Sitter] | None = None,  # None: a person, and greedy on every other
         start: object = None,  # a State, a drawing, or a Trace to go on with
         seed: int = 0,
+        keep: Keep = None,  # False: never; True or a folder: also a drawn position
         **options: object,
     ) -> None:
         self.game = _game(game, start, options, seats)
@@ -63,11 +69,12 @@ class Play:
         self._looking = self.now.viewer
         self._curtain = False
         self._opponents = Opponents(self)
+        self._memory = Memory(keep, self.trace, self.seats.sitters, seed)
         self._scenes = scenes.scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
         self.table = Table(
             self.scene,
-            self._frame(),
+            self._frame(self._offered()),
             on_gesture=self._heard(self._gestured),
             on_tool=self._heard(self._used),
             on_load=self._heard(self._loaded),
@@ -121,6 +128,8 @@ class Play:
         """Back to the start; redo brings the game back."""
         if self.trace != self._first:
             self._undone.append(self.trace)
+        self._memory.put_away()
+        self._memory.look(self._first)
         self._go_to(self._first, another_past=True)
         self._opponents.answer()
 
@@ -135,7 +144,23 @@ class Play:
         trace = Trace.read(text)
         if trace.game != self.game:
             raise QuintError(_other_game(trace.game, self.game))
-        self._undone.clear()
+        self._memory.put_away()
+        self._bring(trace)
+
+    def go_on(self, file: str | Path | None = None) -> None:
+        """Go on with the last unfinished game like this one, or with the one kept in a file."""
+        offer = self._memory.offer
+        if file is None and offer is None:
+            raise QuintError("There is no unfinished game like this one.")
+        path = offer.path if file is None and offer else Path(str(file))
+        theirs = shelf.trace_of(path).game
+        if theirs != self.game:
+            raise QuintError(_other_game(theirs, self.game))
+        self._bring(self._memory.go_on(path))
+
+    def _bring(self, trace: Trace) -> None:
+        """Another game comes to the table. Redo brings the one that was here before."""
+        self._undone = [self.trace] if self.seats.decisions(self.trace) else []
         self._go_to(trace, another_past=True)
         self._opponents.answer()
 
@@ -172,6 +197,7 @@ class Play:
         if self._refused is not None:
             self._show(_refusing(self._refused))
         elif self._deciding():
+            self._memory.awake = True
             self._played(self.trace.then(action))
 
     def _used(self, tool: str) -> None:
@@ -185,6 +211,7 @@ class Play:
             "hint": self.hint,
             "why": self._explain,
             "restart": self.restart,
+            "go on": self.go_on,
             "lift": self.lift,
             "now": self.move_now,
             "greedy": self._opponents.greedy_plays_on,
@@ -308,7 +335,9 @@ class Play:
             Tool(id, label, pressed=id in self._overlays)
             for id, label in self._scenes.OVERLAYS.items()
         )
+        offer = self._memory.offer and not self.seats.decisions(self.trace)
         return (
+            *([Tool("go on", "Go on with your last game")] if offer else []),
             Tool("undo", "Undo", enabled=bool(self.seats.decisions(self.trace))),
             Tool("redo", "Redo", enabled=bool(self._undone)),
             Tool("hint", "Hint", enabled=self._deciding()),
@@ -336,6 +365,8 @@ class Play:
             self._curtain = self._hides()
         self._looking = viewer
         self._seq += 1
+        if self._deciding() and (trouble := self._memory.trouble()):
+            message = Message("info", trouble)
         self.table.put(self._frame(message, lit, moved))
 
     # ── Moving on ─────────────────────────────────────────────────────────────────────────
@@ -356,7 +387,13 @@ class Play:
         self.now = self._moment()
         self._refused = None
         self._story += another_past
+        self._memory.write(trace)
         self._show(moved=moved)
+
+    def _offered(self) -> Message | None:
+        """What the table says first if a game like this one waits to be finished."""
+        offer = self._memory.offer
+        return offer and Message("info", f"Your last game is kept: {offer.says}.")
 
     def _random(self) -> Random:
         """Chance of its own for each step, so that the same moves get the same answers."""

@@ -58,7 +58,7 @@ def joined(parts: Iterable[str]) -> str:
 
 PARTS = _parts("table")
 ESM = joined(PARTS.values())
-CSS = _HERE.joinpath("table.css").read_text(encoding="utf-8")
+CSS = "".join(_HERE.joinpath(f"{name}.css").read_text("utf-8") for name in ("table", "play"))
 
 
 class Table(anywidget.AnyWidget):

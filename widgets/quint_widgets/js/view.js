@@ -14,6 +14,7 @@ import {
   begins, extended, firstAlike, fits, following, isLegal, isLoose, kept, kindOf, toggled, unpack,
 } from "./gestures.js";
 import { pressed } from "./keys.js";
+import { Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
@@ -67,7 +68,8 @@ export class View {
     this.note = make("div", "quint-note");
     this.prompt = make("p", "quint-prompt");
     this.message = make("div", "quint-message", "", { "aria-live": "assertive" });
-    this.note.append(this.prompt, this.message);
+    this.lost = new Lost(this.model, this.root);
+    this.note.append(this.prompt, this.message, this.lost.node);
 
     const areas = { main: make("div", "quint-main"), side: make("div", "quint-side"), wide: make("div", "quint-wide") };
     for (const panel of this.surface.panels) areas[panel.area].append(panel.node);
@@ -112,6 +114,7 @@ export class View {
     this.model.off("msg:custom", this.onMessage);
     this.stopTheme();
     this.log.close();
+    this.lost.close();
     this.pace.stop();
     this.closeUp.forget();
     clearTimeout(this.wonder);
