@@ -43,41 +43,49 @@ def weight(symbol: str) -> float:
 
 # ── Oxidation states ──────────────────────────────────────────────────────────────────────
 
-# What minerals usually show, the most usual first. An element that is not here has no usual
-# state, and a noble gas has none at all.
+# What compounds of an element show, the most usual first: Greenwood and Earnshaw, Chemistry of the
+# Elements. Carbon may have any between its ends, as an average. An element that is not here is one
+# we know nothing of.
 _STATES = {
-    "H Li Na K Rb Cs Ag": (1,),
+    "Li Na K Rb Cs Fr": (1,),
     "Be Mg Ca Sr Ba Ra Zn Cd": (2,),
-    "B Al Sc Y La Nd Sm Gd Dy Ho Er Lu Ga In": (3,),
-    "Si Ge Zr Hf Th": (4,),
+    "Al Sc Y La Pr Nd Sm Gd Tb Dy Ho Er Tm Yb Lu Ga Rh B": (3,),
+    "Zr Hf Th Si": (4,),
     "Nb Ta": (5,),
     "F": (-1,),
-    "O": (-2,),
-    "Cl Br I": (-1, 5, 7),
-    "S Se Te": (-2, 6, 4),
+    "O": (-2, -1, 1, 2),
+    "H": (1, -1),
+    "Cl": (-1, 1, 3, 5, 7, 4, 6),
+    "Br I": (-1, 1, 3, 5, 7),
+    "S": (-2, 4, 6, 2, -1, 1),
+    "Se Te": (-2, 4, 6),
+    "N": (-3, 5, 3, 4, 2, 1, -2, -1),
+    "P": (5, 3, -3, 1, 4, 2, -2),
     "As Sb": (3, 5, -3),
+    "C": (4, 2, -4),
     "Fe Co Ni": (2, 3),
     "Cu Hg": (2, 1),
-    "Pb Pt Pd": (2, 4),
-    "Mo W": (6, 4),
-    "C": (4, 2, -4),
-    "N": (-3, 5, 3),
-    "P": (5, 3, -3),
-    "Ti": (4, 3),
-    "V": (5, 4, 3),
-    "Cr": (3, 6),
-    "Mn": (2, 4, 3, 7),
-    "Sn": (4, 2),
-    "Ce": (3, 4),
+    "Ag": (1, 2),
     "Au": (3, 1),
+    "Pb Pt Pd": (2, 4),
+    "Sn Ge": (4, 2),
+    "Mo W": (6, 4),
+    "Ti": (4, 3, 2),
+    "V": (5, 4, 3, 2),
+    "Cr": (3, 6, 2, 4),
+    "Mn": (2, 4, 7, 3, 6),
+    "Tc Re": (7, 4),
+    "Ru Os": (4, 8, 3),
+    "Ir": (3, 4),
+    "In": (3, 1),
     "Tl": (1, 3),
     "Bi": (3, 5),
+    "Ce": (3, 4),
+    "Eu": (3, 2),
     "U": (6, 4),
+    "Xe": (2, 4, 6, 8),
+    "Kr": (2,),
 }
-USUAL: Mapping[str, tuple[int, ...]] = {
+KNOWN: Mapping[str, tuple[int, ...]] = {
     symbol: states for symbols, states in _STATES.items() for symbol in symbols.split()
 }
-
-# Thought of only when the usual ones do not add up: the pairs S₂²⁻ of pyrite and As₂ of its
-# kin, peroxides and hydrides.
-RARE: Mapping[str, tuple[int, ...]] = {"S": (-1,), "As": (-1,), "O": (-1,), "H": (-1,)}

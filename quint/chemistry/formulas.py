@@ -24,6 +24,15 @@ and refused anywhere else. Figures before a sign are the charge of a single elem
 brackets (Fe3+, [Fe(CN)6]3-), and a number of atoms behind a longer formula (NH4+); SO42- is
 refused, and SO4^2- and SO4 2- are read. Inside brackets commas separate what may replace each
 other in a crystal: (Zn,Fe)S.
+
+What can be read but is never meant gets a question instead:
+
+>>> formula("H20")
+Traceback (most recent call last):
+...
+quint.chemistry.formulas.BadFormula: H20 is 20 atoms of H. Did you mean H2O, with the letter O?
+  H20
+  ^
 """
 
 from __future__ import annotations
@@ -37,8 +46,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NoReturn
 
-from quint.chemistry.charges import Charges, charge_balance
+from quint.chemistry.charges import Charges
 from quint.chemistry.elements import NUMBER, weight
+from quint.chemistry.oxidation import Run, oxidation_states
 from quint.chemistry.typeset import Token, Typeset
 from quint.core import QuintError
 
@@ -47,6 +57,11 @@ DEEPEST = 10  # brackets in brackets
 LONGEST_NUMBER = 6  # figures
 LARGEST_CHARGE = 20
 MOST_END_MEMBERS = 500
+
+# Two elements that never stand side by side, but whose capitals do when somebody types CU for Cu.
+# Only NI3 and BI3 are what they say.
+MISTYPED = ("CU", "PB", "SN", "SI", "NI", "BI")
+_WELL_TYPED = re.compile(r"[NB]I[3₃](?![0-9₀-₉])")
 
 
 class BadFormula(QuintError):
@@ -171,15 +186,23 @@ class Formula(Typeset):
     # ── Charges ───────────────────────────────────────────────────────────────────────────
 
     def charges(self, **states: int) -> Charges:
-        """Oxidation states that add up, with the working; states you know can be given.
+        """Oxidation states by the rules of the schoolbooks, and whether they add up.
+
+        States you know can be given. Where the rules do not decide, it says so.
 
         >>> formula("FeS2").charges()
         FeS₂
           Fe   1 × (+2) =   +2
           S    2 × (−1) =   −2
           sum           =    0   neutral
+          a disulfide: two S hold together, S₂²⁻
+        >>> formula("FeS4").charges()
+        FeS₄
+          I am not sure. Fe would have +8; what I know of it is +2 or +3.
         """
-        return charge_balance(self.pretty, self._counts(), self.charge, states)
+        self._counts()  # nothing may be open
+        runs = [(_run(part.units), Fraction(part.times)) for part in self.parts]
+        return oxidation_states(self.pretty, runs, self.charge, states)
 
     # ── Series ────────────────────────────────────────────────────────────────────────────
 
@@ -252,6 +275,15 @@ class Formula(Typeset):
 ELECTRON = Formula((), charge=-1)
 
 
+def _run(units: tuple[Unit, ...]) -> Run:
+    """Symbols and brackets with their numbers, and nothing of how they are written."""
+    return tuple(
+        (unit.symbol if isinstance(unit, Atom) else _run(unit.units), unit.count)
+        for unit in units
+        if not isinstance(unit, Choice)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Working:
     """Lines of a calculation that a notebook shows as they are."""
@@ -273,9 +305,12 @@ def _number(count: Fraction) -> str:
 
 
 def _tokens(units: tuple[Unit, ...]) -> Iterator[Token]:
+    before = ""
     for unit in units:
         if isinstance(unit, Atom):
-            yield ("base", unit.symbol)
+            # carbon and uranium side by side would be taken for a mistyped Cu
+            apart = before + unit.symbol in MISTYPED and (before not in "NB" or unit.count != 3)
+            yield ("base", f" {unit.symbol}" if apart else unit.symbol)
         else:
             options = (unit.units,) if isinstance(unit, Group) else unit.options
             yield ("base", unit.brackets[0])
@@ -286,6 +321,7 @@ def _tokens(units: tuple[Unit, ...]) -> Iterator[Token]:
             yield ("base", unit.brackets[1])
         if unit.count != 1:
             yield ("sub", _number(unit.count))
+        before = unit.symbol if isinstance(unit, Atom) and unit.count == 1 else ""
 
 
 def _text(units: tuple[Unit, ...]) -> str:
@@ -430,6 +466,7 @@ class _Reader:
         while dot := _DOT.match(self.text, self.at):
             self.at = dot.end()
             parts.append(self.part())
+        self.noughts(parts)
         charge = self.charge()
         state = _STATE.match(self.text, self.at)
         if state:
@@ -481,10 +518,25 @@ class _Reader:
         start = self.at
         two = self.text[start : start + 2]
         symbol = two if two in NUMBER else two[0]
+        if symbol not in NUMBER and self.capitals(start):
+            self.bad(f"There is no element {two[0]}.{self.capitals(start)}")
         if symbol not in NUMBER or (len(symbol) == 1 and two[1:].isalpha() and two[1:].islower()):
             self.bad(f"There is no element {two if two.isalpha() else two[0]}.")
+        if two in MISTYPED and not _WELL_TYPED.match(self.text, start):
+            self.bad(
+                f"Did you mean {self.text.replace(two, two.title())}? Only the first letter of a "
+                f"symbol is a capital. (For {two[0]} and {two[1]} put a space between them.)"
+            )
         self.at += len(symbol)
         return Atom(symbol, self.count(depth, alone=not self.units and start == 0))
+
+    def capitals(self, at: int) -> str:
+        """A question, if two capitals here would be an element with a small second letter."""
+        for start in (at - 1, at):  # NACL: the A that is no element belongs to the N
+            two = self.text[max(start, 0) : start + 2]
+            if len(two) == 2 and two.isupper() and two.title() in NUMBER:
+                return f" Did you mean {two.title()}? Only the first letter is a capital."
+        return ""
 
     def brackets(self, depth: int) -> Group | Choice:
         start, opened = self.at, self.next()
@@ -540,11 +592,36 @@ class _Reader:
         if len(written.replace(".", "")) > LONGEST_NUMBER:
             self.bad(f"I read numbers of at most {LONGEST_NUMBER} figures.")
         if written.strip("0.") == "":
-            self.bad("Nought of something is nothing: leave it out.")
+            self.bad(f"Nought of something is nothing: leave it out.{self.oxygen()}")
         if written[0] == "0" and written[:2] != "0.":
-            self.bad("A number does not begin with a nought.")
+            self.bad(f"A number does not begin with a nought.{self.oxygen()}")
         self.at = end
         return Fraction(written)
+
+    def oxygen(self, start: int = 0) -> str:
+        """A question, if the formula makes sense with the letter O for each nought from here on."""
+        meant = self.text[:start] + self.text[start:].replace("0", "O")
+        if meant == self.text or "OO" in meant:
+            return ""
+        try:
+            neutral = _Reader(meant).formula().charges().balanced
+        except QuintError:
+            return ""
+        return f" Did you mean {meant}, with the letter O?" if neutral else ""
+
+    def noughts(self, parts: list[Part]) -> None:
+        """H20 and Fe203 can be read, but nobody means them."""
+        units = [unit for part in parts for unit in part.units if isinstance(unit, Atom)]
+        alone = [part.units[0] for part in parts if len(part.units) == 1]
+        large = [unit for unit in units if unit.count >= 100 and "C" not in self.text]
+        for unit in [*alone, *large]:
+            if not isinstance(unit, Atom) or unit.symbol == "C":  # C60 is a football of carbon
+                continue
+            written = _number(unit.count)
+            at = max(self.text.find(f"{unit.symbol}{written}"), 0)
+            if "0" in written and unit.count >= 20 and self.oxygen(at):
+                told = f"{unit.symbol}{written} is {written} atoms of {unit.symbol}."
+                self.bad(told + self.oxygen(at), at)
 
     def charge(self) -> int:
         found = _CHARGE.match(self.text, self.at)
@@ -572,7 +649,7 @@ class _Reader:
         if here == ",":
             self.bad("A comma stands only in brackets, between what may replace each other.")
         if here in _BELOW or here in "0123456789":
-            self.bad("A number stands right behind what it counts.")
+            self.bad(f"A number stands right behind what it counts.{self.oxygen()}")
         if here in _PLUS or here in _MINUS or here in _ABOVE or here == "^":
             self.bad("A charge stands at the end, like ^2+ or ^-.")
         if here in _DOTS:
