@@ -53,6 +53,10 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
         from quint.lab import open_lab
 
         return open_lab(args.port, args.browser)
+    elif args.command == "collect":
+        from quint.collect import collect
+
+        print(collect(args.folder, lambda says: print(says, file=sys.stderr)), end="")
     elif args.command == "study":
         from quint.arena.command import run_study
 
@@ -150,6 +154,9 @@ def _parser() -> argparse.ArgumentParser:
     where.add_argument("--workers", type=int, help="processes of this machine (all cores)")
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: tcp://…:8786")
     study.add_argument("--show", metavar="FILE", help="what the study in a file says so far")
+
+    collect = commands.add_parser("collect", help="a class's exercises as one table (CSV)")
+    collect.add_argument("folder", help="where the pages are that the pupils saved")
 
     lab = commands.add_parser("lab", help="open the lessons in JupyterLab")
     lab.add_argument("--port", type=_port, help="where JupyterLab listens")

@@ -379,6 +379,14 @@ class Book:
         self.lab.start()
         self.id = self.lab.open(self.lab.server.books / path, self.kernel).id
 
+    def restart(self) -> None:
+        """Restart the kernel, as its button does after one has said yes."""
+        script = """async (panel) => {
+            await panel.sessionContext.session.kernel.restart();
+            await panel.sessionContext.session.kernel.info;
+        }"""
+        self._in_panel(script, seconds=3 * PATIENCE)
+
     def close(self) -> None:
         """Close it unsaved."""
         self._in_panel("(panel) => { panel.context.model.dirty = false; panel.dispose(); }")

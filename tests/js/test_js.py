@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from quint_widgets import desk
 from quint_widgets.scene import fits, packed, trie
 from quint_widgets.table import ESM, PARTS
 
 HERE = Path(__file__).parent
 SHARED: dict[str, Any] = json.loads((HERE / "gestures.json").read_text("utf-8"))
+ALL_PARTS = {**PARTS, **desk.PARTS}
 FOLDER = HERE.parents[1] / "widgets" / "quint_widgets" / "js"
 IMPORTS = re.compile(r'^import \{([^}]+)\} from "\./(\w+)\.js";$', re.MULTILINE)
 CLASS = re.compile(r"^(?:export )?class \w+ \{\n.*?^\}", re.DOTALL | re.MULTILINE)
@@ -40,7 +42,7 @@ def test_gestures_in_node() -> None:
     assert re.search(r"^# pass [1-9]", told, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ALL_PARTS)
 def test_node_can_load_each_part_by_itself(name: str) -> None:
     node("--input-type=module", "--eval", f"import {json.dumps((FOLDER / f'{name}.js').as_uri())}")
 
@@ -61,47 +63,54 @@ def test_python_packs_what_the_browser_unpacks(case: dict[str, Any]) -> None:
 
 
 def test_every_part_is_used() -> None:
-    assert {path.stem for path in FOLDER.glob("*.js")} == set(PARTS)
+    assert {path.stem for path in FOLDER.glob("*.js")} == set(ALL_PARTS)
 
 
-def test_a_part_stands_after_all_that_it_imports_from() -> None:
+@pytest.mark.parametrize("parts", [PARTS, desk.PARTS], ids=["table", "desk"])
+def test_a_part_stands_after_all_that_it_imports_from(parts: dict[str, str]) -> None:
     before: set[str] = set()
-    for name, text in PARTS.items():
+    for name, text in parts.items():
         assert {other for _, other in IMPORTS.findall(text)} <= before
         before.add(name)
 
 
-@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize("name", ALL_PARTS)
 def test_a_part_imports_names_that_are_exported_and_uses_them(name: str) -> None:
-    text = PARTS[name]
+    text = ALL_PARTS[name]
     for names, other in re.findall(
         r'^import \{([^}]+)\} from "\./(\w+)\.js";$', text, re.MULTILINE
     ):
         for word in filter(None, re.split(r"[,\s]+", names)):
-            assert re.search(rf"^export .*\b{word}\b", PARTS[other], re.MULTILINE), word
+            assert re.search(rf"^export .*\b{word}\b", ALL_PARTS[other], re.MULTILINE), word
             assert len(re.findall(rf"\b{word}\b", text)) > 1, f"{word} is not used"
 
 
-def test_the_whole_has_one_export_and_imports_nothing() -> None:
-    assert re.findall(r"^export.*", ESM, re.MULTILINE) == ["export default { render };"]
-    assert not re.search(r"^\s*import\b", ESM, re.MULTILINE)
+both = pytest.mark.parametrize("esm", [ESM, desk.ESM], ids=["table", "desk"])
 
 
-def test_no_name_is_defined_twice() -> None:
-    names = DEFINED.findall(ESM)
-    assert len(names) > 50
+@both
+def test_the_whole_has_one_export_and_imports_nothing(esm: str) -> None:
+    assert re.findall(r"^export.*", esm, re.MULTILINE) == ["export default { render };"]
+    assert not re.search(r"^\s*import\b", esm, re.MULTILINE)
+
+
+@both
+def test_no_name_is_defined_twice(esm: str) -> None:
+    names = DEFINED.findall(esm)
+    assert len(names) > 20
     assert sorted(names) == sorted(set(names))
 
 
-def test_the_whole_is_a_program(tmp_path: Path) -> None:
-    whole = tmp_path / "table.mjs"
-    whole.write_text(ESM, encoding="utf-8")
+@both
+def test_the_whole_is_a_program(tmp_path: Path, esm: str) -> None:
+    whole = tmp_path / "whole.mjs"
+    whole.write_text(esm, encoding="utf-8")
     node("--check", str(whole))
     node("--input-type=module", "--eval", f"import {json.dumps(whole.as_uri())}")
 
 
 def test_no_class_is_too_long_to_be_read() -> None:
-    for text in PARTS.values():
+    for text in ALL_PARTS.values():
         for whole in re.findall(
             r"^(?:export )?class \w+ \{\n.*?^\}", text, re.DOTALL | re.MULTILINE
         ):

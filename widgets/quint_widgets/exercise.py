@@ -1,17 +1,21 @@
-"""Exercises for lessons: say what is wrong with an answer, never what is right.
+"""Exercises for lessons: say what is wrong with an answer, and why a right one is right.
 
 >>> from quint_widgets.exercise import Exercise, number, seal
->>> ex = Exercise("1", number(3 * 7), hints=["Count one row first."])
+>>> ex = Exercise("1", number(3 * 7), hints=["Count one row first."],
+...               because="Three rows of seven.", mistakes={"10": "10 is 3 + 7; here are rows."})
 >>> ex.check(20)
 Exercise 1: not yet. 20 is too small.
+>>> ex.check(10)
+Exercise 1: not yet. 10 is 3 + 7; here are rows.
 >>> ex.hint()
 Exercise 1, hint 1 of 1: Count one row first.
 >>> ex.check("21")
-Exercise 1: right.
+Exercise 1: right. Three rows of seven.
 
 A judge is a function from an answer to None, if it is right, or to a sentence that says what is
-wrong. The judges here compute what they expect from the rules; an answer that only the lesson's
-author knows is given as a seal, so that it cannot be read in the lesson:
+wrong. The judges here compute what they expect from the rules. An exercise that can be touched
+is made of the same judges: see quint_widgets/lessons/__init__.py. Where an exercise stands in the
+lesson itself, an answer that only its author knows is given as a seal, so that it cannot be read:
 
 >>> seal("b", salt="lotus")
 'lotus:ae6a8718c7'
@@ -19,16 +23,17 @@ author knows is given as a seal, so that it cannot be read in the lesson:
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from numbers import Rational
 from typing import Any
 
-from quint import Game, QuintError, Trace, Unreadable, chemistry
+from quint import OVER, Game, QuintError, Trace, Unreadable, chemistry
 
 Judge = Callable[[Any], str | None]
+Mistakes = Mapping[Any, str] | Judge  # known wrong answers, or a function that knows them
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +53,19 @@ class Line:
 class Exercise:
     """A question of a lesson: `check(answer)` judges it, `hint()` helps a little more each time."""
 
-    def __init__(self, name: str, judge: Judge, hints: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        judge: Judge,
+        hints: Sequence[str] = (),
+        because: str = "",  # why a right answer is right
+        mistakes: Mistakes | None = None,  # answered by name
+    ) -> None:
         self.name = name
         self.judge = judge
         self.hints = tuple(hints)
+        self.because = because
+        self.mistakes = mistakes
         self.given = 0  # hints so far
 
     def __repr__(self) -> str:
@@ -64,16 +78,18 @@ class Exercise:
             return Line(f"Exercise {self.name}: not yet. {one}")
         if answer is ... or answer is None or (isinstance(answer, str) and not answer.strip()):
             return Line(f"Exercise {self.name}: open. Put your answer in place of the dots.")
-        wrong = self._verdict(answer)
+        wrong = self.wrong_with(answer)
         if wrong is None:
-            return Line(f"Exercise {self.name}: right.", right=True)
+            return Line(f"Exercise {self.name}: right. {self.because}".rstrip(), right=True)
         return Line(f"Exercise {self.name}: not yet. {wrong}")
 
-    def _verdict(self, answer: Any) -> str | None:
+    def wrong_with(self, answer: Any) -> str | None:
+        """What is wrong with the answer, None if it is right. A known mistake is named."""
         try:
-            return self.judge(answer)
+            wrong = self.judge(answer)
+            return wrong if wrong is None else _known(self.mistakes, answer) or wrong
         except QuintError as error:
-            return str(error)
+            return _known(self.mistakes, answer) or str(error)
         except (TypeError, ValueError, LookupError, AttributeError):
             return f"I cannot take {_shown(answer)} for an answer to this."
 
@@ -84,6 +100,56 @@ class Exercise:
         self.given = min(self.given + 1, len(self.hints))
         which = f"hint {self.given} of {len(self.hints)}"
         return Line(f"Exercise {self.name}, {which}: {self.hints[self.given - 1]}")
+
+
+def _known(mistakes: Mistakes | None, answer: Any) -> str | None:
+    """What the author says to this wrong answer, None if it is no known one."""
+    if callable(mistakes):
+        try:
+            return mistakes(answer)
+        except (QuintError, TypeError, ValueError, LookupError, AttributeError):
+            return None  # no mistake that its author thought of
+    given = plain(answer)
+    return next((says for known, says in (mistakes or {}).items() if plain(known) == given), None)
+
+
+def plain(answer: Any) -> str:
+    """An answer as one line of text; the same one however it was written.
+
+    >>> plain(" 3.50 "), plain(["e5", "d4"]), plain({"gold": "element"}), plain("Red  D4;point")
+    ('7/2', 'e5; d4', 'gold: element', 'red d4; point')
+    """
+    actions = _actions_of(answer)
+    if actions is not None:
+        answer = actions
+    if isinstance(answer, Mapping):
+        return "; ".join(f"{name}: {value}".lower() for name, value in answer.items())
+    if isinstance(answer, (set, frozenset)):
+        answer = sorted(answer)
+    if isinstance(answer, (list, tuple)):
+        return "; ".join(" ".join(str(each).lower().split()) for each in answer)
+    try:
+        return str(_number(answer))
+    except QuintError:
+        pieces = re.split("[;\n]", str(answer).lower())
+        return "; ".join(" ".join(piece.split()) for piece in pieces if piece.strip())
+
+
+def _actions_of(answer: Any) -> list[str] | None:
+    """What was done on a board: the text of each action; of a tried one, that."""
+    tried = getattr(answer, "tried", None)
+    if tried is not None:
+        return [str(tried)]
+    trace = _trace_of(answer)
+    if trace is None:
+        return None
+    return [str(step.action) for step in trace.steps[getattr(answer, "began", 0) :]]
+
+
+def _trace_of(answer: Any) -> Trace | None:
+    """The game on a board that is given as an answer."""
+    trace = getattr(answer, "trace", answer)
+    return trace if isinstance(trace, Trace) else None
 
 
 def _shown(answer: Any) -> str:
@@ -97,20 +163,29 @@ def _shown(answer: Any) -> str:
 
 
 def legal(game: Game, start: Any = None) -> Judge:
-    """The answer must be an action that may be done now: "red d4"."""
+    """The answer must be an action that may be done now: "red d4", or a board where it was done."""
 
     def judge(answer: Any) -> str | None:
-        _played(game, start, [answer])
+        if _trace_of(answer) is None:
+            _played(game, start, [answer])
+        else:
+            _on_board(game, start, answer)
         return None
 
     return judge
 
 
 def refused(game: Game, start: Any, rule: str) -> Judge:
-    """The answer must be an action that this rule refuses."""
+    """The answer must be an action that this rule refuses, or a board where it was tried."""
 
     def judge(answer: Any) -> str | None:
         state = _from(game, start).state
+        if (trace := _trace_of(answer)) is not None:
+            answer = getattr(answer, "tried", None)
+            if len(trace.steps) > len(_from(game, start).steps):
+                return "That was allowed. Restart the board and try something that is refused."
+            if answer is None:
+                return "Try the move on the board first: the board says why it is refused."
         action = _action(game, state, answer)
         refusal = game.refusal(state, action)
         if refusal is None:
@@ -122,19 +197,43 @@ def refused(game: Game, start: Any, rule: str) -> Judge:
     return judge
 
 
-def leads_to(game: Game, start: Any, holds: Callable[[Trace], bool], otherwise: str) -> Judge:
+def leads_to(
+    game: Game, start: Any, holds: Callable[[Trace], bool], otherwise: str | Callable[[Trace], str]
+) -> Judge:
     """After the answer's actions `holds(trace)` must be true, else `otherwise` says what is not.
 
-    Several actions are given as a list, or as one text with ";" between them.
+    Several actions are given as a list, or as one text with ";" between them; or the answer is a
+    board on which they were done. `otherwise` may be a function, if several things can be wrong.
     """
 
     def judge(answer: Any) -> str | None:
-        if isinstance(answer, str):
-            answer = [text for text in re.split("[;\n]", answer) if text.strip()]
-        actions = answer if isinstance(answer, list) else [answer]
-        return None if holds(_played(game, start, actions)) else otherwise
+        if _trace_of(answer) is not None:
+            trace = _on_board(game, start, answer)
+        else:
+            trace = _played(game, start, _split(answer))
+        if holds(trace):
+            return None
+        return otherwise if isinstance(otherwise, str) else otherwise(trace)
 
     return judge
+
+
+def _split(answer: Any) -> list[Any]:
+    if isinstance(answer, str):
+        return [text for text in re.split("[;\n]", answer) if text.strip()]
+    return answer if isinstance(answer, list) else [answer]
+
+
+def _on_board(game: Game, start: Any, board: Any) -> Trace:
+    """What was done on a board that began where the exercise does."""
+    trace, begun = _trace_of(board), _from(game, start)
+    assert trace is not None
+    before = len(begun.steps)
+    if trace.game != game or trace.back(max(0, len(trace.steps) - before)).state != begun.state:
+        raise QuintError("This board did not begin where the exercise does.")
+    if len(trace.steps) == before:
+        raise QuintError("Nothing has been done on this board yet.")
+    return trace
 
 
 def _from(game: Game, start: Any) -> Trace:
@@ -147,10 +246,12 @@ def _from(game: Game, start: Any) -> Trace:
 def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
     trace = _from(game, start)
     first = game.turn(trace.state)
-    for answer in actions:
+    for number, answer in enumerate(actions):
         try:
             trace = trace.play(_action(game, trace.state, answer))
         except QuintError as error:
+            if number and game.turn(trace.state) == OVER:
+                return trace  # the game was over before this: too much does no harm
             if game.turn(trace.state) == first:
                 raise
             # One action too many is refused for what the next player has to do first.
@@ -216,12 +317,12 @@ def _number(answer: Any) -> Fraction:
 def squares(expected: Iterable[str] | str) -> Judge:
     """The answer must name exactly these squares: "d4 e5", "E5, D4" or ["d4", "e5"].
 
-    Sealed: seal("d4 e5", …), in the order of the alphabet.
+    A board to pick squares on is an answer too. Sealed: seal("d4 e5", …), in alphabetical order.
     """
     wanted = expected if isinstance(expected, str) else frozenset(expected)
 
     def judge(answer: Any) -> str | None:
-        named = _squares(answer)
+        named = _squares(getattr(answer, "picked", answer))
         if isinstance(wanted, str):
             fits = _breaks(wanted, " ".join(sorted(named)))
             return None if fits else "These are not the squares."
@@ -256,6 +357,67 @@ def choice(choices: Sequence[str], sealed: str) -> Judge:
         if chosen not in known:
             return f"I expect one of {', '.join(choices)}, not {_shown(answer)!r}."
         return None if _breaks(sealed, chosen) else f"It is not {chosen!r}."
+
+    return judge
+
+
+def picked(expected: Iterable[str], what: str = "thing") -> Judge:
+    """The answer must be exactly these of the things to pick from."""
+    wanted = frozenset(expected)
+
+    def judge(answer: Any) -> str | None:
+        chosen = getattr(answer, "picked", answer)
+        chosen = frozenset([chosen] if isinstance(chosen, str) else chosen)
+        for name in sorted(chosen - wanted):
+            return f"{name} does not belong to them."
+        missing = len(wanted - chosen)
+        if missing:
+            return f"{missing} {what + ' is' if missing == 1 else what + 's are'} still missing."
+        return None
+
+    return judge
+
+
+def one_of(choices: Sequence[str], right: str) -> Judge:
+    """The answer must be the right one of the choices."""
+    known = {plain(each): each for each in choices}
+
+    def judge(answer: Any) -> str | None:
+        if plain(answer) not in known:
+            return f"I expect one of {', '.join(choices)}, not {_shown(answer)!r}."
+        return None if plain(answer) == plain(right) else f"{known[plain(answer)]}: no, not that."
+
+    return judge
+
+
+def in_order(expected: Sequence[str]) -> Judge:
+    """The answer must be these things in this order: a list, or a text with ";" or ">" between."""
+
+    def judge(answer: Any) -> str | None:
+        given = re.split("[;>]", answer) if isinstance(answer, str) else answer
+        wanted, found = [plain(each) for each in expected], [plain(each) for each in given]
+        if sorted(wanted) != sorted(found):
+            return f"I expect each of {', '.join(sorted(expected))} once."
+        for place, (one, other) in enumerate(zip(found, wanted, strict=True), start=1):
+            if one != other:
+                return f"{expected[wanted.index(one)]} does not stand in place {place}."
+        return None
+
+    return judge
+
+
+def sorted_into(expected: Mapping[str, str]) -> Judge:
+    """The answer must say of each thing where it belongs: {"gold": "element", …}."""
+
+    def judge(answer: Any) -> str | None:
+        open_ones = [name for name in expected if not answer.get(name)]
+        wrong = [name for name in expected if answer.get(name) not in (None, "", expected[name])]
+        if wrong:
+            many = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+            return f"{wrong[0]} does not belong to “{answer[wrong[0]]}”{many}."
+        if open_ones:
+            return f"{len(open_ones)} still to be sorted."
+        return None
 
     return judge
 

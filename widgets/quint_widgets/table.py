@@ -37,12 +37,12 @@ _IMPORT = re.compile(r'^import \{[^}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
-def _parts(name: str) -> dict[str, str]:
+def parts_of(name: str) -> dict[str, str]:
     """A part of the browser's program by its name, after all parts that it imports from."""
     text = _HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for other in _IMPORT.findall(text):
-        found |= _parts(other)  # what is there already keeps its place
+        found |= parts_of(other)  # what is there already keeps its place
     return found | {name: text}
 
 
@@ -56,7 +56,7 @@ def joined(parts: Iterable[str]) -> str:
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in parts)
 
 
-PARTS = _parts("table")
+PARTS = parts_of("table")
 ESM = joined(PARTS.values())
 CSS = "".join(_HERE.joinpath(f"{name}.css").read_text("utf-8") for name in ("table", "play"))
 

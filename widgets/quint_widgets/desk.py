@@ -1,0 +1,192 @@
+"""The desk: one widget that asks a question, takes an answer and tells what is thought of it.
+
+    desk = Desk(asked, on_check=…, on_hint=…, on_show=…)
+    desk.put(told)            the verdict, hints, how many are done: one message to every view
+
+    asked   title, question, button, and the place to answer, all that Ask.data() says
+    told    says, tone ("right", "wrong" or "info"), hints, more_hints, may_show, done, count,
+            value (what to put into the place to answer), answer (of a guess), trouble
+
+What the callbacks are told was checked like a stranger's message: on_check(answer) gets only what
+its place to answer could send. The program is js/desk.js and js/answers.js.
+"""
+
+import base64
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import anywidget
+import traitlets
+
+from quint_widgets.table import CSS as TABLE_CSS
+from quint_widgets.table import joined, parts_of
+
+MOST_LETTERS = 2000  # in an answer
+PARTS = parts_of("desk")
+ESM = joined(PARTS.values())
+CSS = TABLE_CSS + files("quint_widgets").joinpath("desk.css").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A place to answer.
+
+    board    a table that is told everything itself: a Board or a Picking
+    pick     some of the options     choice   one of them     order    all of them, in order
+    bins     each option into a bin  sketch   a bar for each option, from 0 to `most`
+    number   a line, with its unit   text     a line, like …
+    """
+
+    kind: str
+    options: tuple[str, ...] = ()
+    bins: tuple[str, ...] = ()
+    unit: str = ""
+    like: str = ""
+    most: float = 0  # the end of the scale of a sketch, or of the line that shows a guess
+    board: Any = None  # makes the board, when it is first shown
+    picture: Any = None  # makes something to look at, above the place to answer
+
+    def data(self) -> dict[str, Any]:
+        everything = {
+            "kind": self.kind,
+            "options": list(self.options),
+            "bins": list(self.bins),
+            "unit": self.unit,
+            "like": self.like,
+            "most": self.most,
+        }
+        return {name: value for name, value in everything.items() if value}
+
+    def takes(self, answer: Any) -> bool:
+        """Whether this could have come from an honest page.
+
+        >>> ask = Ask("choice", ("yes", "no"))
+        >>> ask.takes("yes"), ask.takes("perhaps"), ask.takes(["yes"])
+        (True, False, False)
+        """
+        known = set(self.options)
+        match self.kind, answer:
+            case "board", None:
+                return True
+            case "number" | "text", str():
+                return len(answer) <= MOST_LETTERS
+            case "choice", str():
+                return answer in known
+            case "pick" | "order", list():
+                names = all(isinstance(name, str) and name in known for name in answer)
+                whole = self.kind == "pick" or len(answer) == len(known)
+                return names and whole and len(set(answer)) == len(answer)
+            case "bins", dict():
+                return all(name in known and put in self.bins for name, put in answer.items())
+            case "sketch", list():
+                return len(answer) == len(self.options) and all(map(self._is_height, answer))
+        return False
+
+    def _is_height(self, value: Any) -> bool:
+        return type(value) in (int, float) and 0 <= value <= self.most
+
+
+class Honest(anywidget.AnyWidget):
+    """A widget that takes messages from its page and nothing else."""
+
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        data = msg["content"]["data"]
+        if isinstance(data, dict) and data.get("method") in ("request_state", "custom"):
+            super()._handle_msg(msg)
+
+    def set_state(self, sync_data: Any) -> None:
+        """The browser asks to change traits. It never needs to: nothing is changed."""
+
+    def _call(self, callback: Callable[..., object], *told: Any) -> None:
+        """Whatever goes wrong behind the desk, the desk stays and says so."""
+        try:
+            callback(*told)
+        except Exception as error:
+            self.log.error("A callback of the desk failed.", exc_info=True)
+            self.send({"kind": "trouble", "text": f"That went wrong: {error}"[:400]})
+
+
+class Desk(Honest):
+    """Asks in every view; calls back with what a person answered."""
+
+    _esm = ESM
+    _css = CSS
+    asked = traitlets.Dict().tag(sync=True)
+    told = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        asked: dict[str, Any],
+        ask: Ask,
+        *,
+        on_check: Callable[[Any], object],
+        on_hint: Callable[[], object] | None = None,
+        on_show: Callable[[], object] | None = None,
+    ) -> None:
+        self._ask = ask
+        self._on_check = on_check
+        self._on_hint = on_hint
+        self._on_show = on_show
+        super().__init__(asked=asked, told={})
+        self.on_msg(lambda _, content, buffers: self.on_message(content, buffers))
+
+    def put(self, told: dict[str, Any]) -> None:
+        self.told = {**told, "seq": self.told.get("seq", 0) + 1}  # an equal verdict is told again
+
+    def on_message(self, content: Any, buffers: Any = ()) -> None:
+        """A message from a browser: what does not fit is dropped."""
+        match content:
+            case {"kind": "check", "answer": answer, **more} if not more:
+                if self._ask.takes(answer):
+                    self._call(self._on_check, answer)
+            case {"kind": "hint", **more} if not more:
+                if self._on_hint:
+                    self._call(self._on_hint)
+            case {"kind": "show", **more} if not more:
+                if self._on_show and self.told.get("may_show"):
+                    self._call(self._on_show)
+
+
+# ── Without a kernel ──────────────────────────────────────────────────────────────────────
+
+
+def picture_of(thing: Any) -> str:
+    """The SVG of something to look at: a Board, a Still, a Picture, or SVG text."""
+    if isinstance(thing, str):
+        return thing
+    if hasattr(thing, "svg"):
+        drawn: str = thing.svg() if callable(thing.svg) else thing.svg
+        return drawn
+    shown: dict[str, str] = thing._repr_mimebundle_()
+    return shown["image/svg+xml"]
+
+
+def as_image(svg: str) -> str:
+    """A picture as an address that a page can show."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
+
+
+def page_of(title: str, question: str, ask: Ask, svg: str, todo: str) -> str:
+    """The question as a piece of a page, for viewers without a kernel. It never has the answer."""
+    parts = [f"<strong>{escape(title)}.</strong> {escape(question)}".replace("\n", "<br>")]
+    if svg:
+        parts.append(f'<img src="{as_image(svg)}" alt="{escape(title)}" style="max-width:100%">')
+    if ask.options:
+        items = "".join(f"<li>{escape(option)}</li>" for option in ask.options)
+        parts.append(f"<ul>{items}</ul>")
+    if ask.bins:
+        parts.append(escape(f"Sort into: {', '.join(ask.bins)}."))
+    parts.append(f"<em>{escape(todo)}</em>")
+    inside = "\n".join(f"<div>{part}</div>" for part in parts)
+    box = "border-left:4px solid #14776a;padding:4px 12px;display:grid;gap:8px"
+    return f'<div class="quint-question" style="{box}">\n{inside}\n</div>'
+
+
+def words_of(title: str, question: str, ask: Ask) -> str:
+    """The question as text."""
+    options = f" [{' · '.join(ask.options)}]" if ask.options else ""
+    bins = f" → {', '.join(ask.bins)}" if ask.bins else ""
+    return f"{title}. {question}{options}{bins}"
