@@ -322,7 +322,7 @@ def squares(expected: Iterable[str] | str) -> Judge:
     wanted = expected if isinstance(expected, str) else frozenset(expected)
 
     def judge(answer: Any) -> str | None:
-        named = _squares(getattr(answer, "picked", answer))
+        named = squares_in(answer)
         if isinstance(wanted, str):
             fits = _breaks(wanted, " ".join(sorted(named)))
             return None if fits else "These are not the squares."
@@ -336,7 +336,13 @@ def squares(expected: Iterable[str] | str) -> Judge:
     return judge
 
 
-def _squares(answer: Any) -> frozenset[str]:
+def squares_in(answer: Any) -> frozenset[str]:
+    """The squares that an answer names, or that were picked on a board.
+
+    >>> sorted(squares_in("E5, d4"))
+    ['d4', 'e5']
+    """
+    answer = getattr(answer, "picked", answer)
     if not isinstance(answer, str):
         answer = " ".join(answer) if isinstance(answer, Iterable) else repr(answer)
     names = re.split(r"[\s,;]+", answer.strip().lower())

@@ -43,6 +43,18 @@ def svg_of(scene: Scene, frame: Frame) -> str:
     )
 
 
+def svg_of_panel(scene: Scene, frame: Frame, name: str) -> str:
+    """One panel at one moment, for instance the board alone."""
+    panel = next(panel for panel in scene.panels if panel.id == name)
+    inside = "".join(_panel(scene, panel, frame))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {panel.width:g} {panel.height:g}" '
+        f'width="{panel.width * 0.8:g}" font-family="{svg.SANS}">'
+        f"<title>{escape(scene.title)}</title>{svg.symbols_used(scene.symbols, inside)}"
+        f'<rect width="100%" height="100%" rx="12" fill="{svg.PAPER}"/>{inside}</svg>'
+    )
+
+
 def _shown(scene: Scene, frame: Frame) -> Iterator[Panel]:
     lying = {piece.place for piece in frame.pieces}
     for panel in scene.panels:

@@ -9,11 +9,17 @@ A notebook imports them in one line and shows each in one:
     exercise(3).board           its board
     guess(2)                    commit yourself, then the answer appears
     progress()                  "5 of 12 done", and the page to hand in
+    board("row")                a board of the lesson to play on; board("row").why("red b2")
+    pictures()                  the game in five pictures
 
 How a module is written (lesson_10.py is the model):
 
     lesson = Lesson("10", "Quintessence: the rules")
     exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+    board, pictures = lesson.board, lesson.pictures
+
+    lesson.in_pictures(("The board.", strip.panel(game)), …)    see strip.py
+    lesson.add_board("row", game, drawing)                      both sides for the reader
 
     lesson.number(1, "How many sides has a hexagon?", 6,
                   because="Hexa is Greek for six.",             why a right answer is right
@@ -56,9 +62,11 @@ from quint_widgets import exercise as judges
 from quint_widgets.board import Board, Picking
 from quint_widgets.desk import Ask
 from quint_widgets.exercise import Exercise, Judge, Mistakes
+from quint_widgets.play import Play
 from quint_widgets.progress import Progress
 from quint_widgets.question import Guess, OnADesk, Question
 from quint_widgets.report import Report
+from quint_widgets.strip import Strip
 
 
 class Telling(TypedDict, total=False):
@@ -79,6 +87,8 @@ class Lesson:
         self.kept = Progress(name)
         self.exercises: dict[int, Question] = {}
         self.guesses: dict[int, Guess] = {}
+        self.boards: dict[str, Callable[[], Play]] = {}
+        self._pictures = Strip()
         self._report: Report | None = None
         self._recalled = False
 
@@ -100,6 +110,16 @@ class Lesson:
         if self._report is None:
             self._report = Report(self)
         return self._report
+
+    def board(self, name: str) -> Play:
+        """A board of the lesson, as it is at the start."""
+        if name not in self.boards:
+            raise QuintError(f"The boards of this lesson are: {', '.join(self.boards)}.")
+        return self.boards[name]()
+
+    def pictures(self) -> Strip:
+        """The game in a few pictures."""
+        return self._pictures
 
     def count(self) -> str:
         done = sum(question.done for question in self.exercises.values())
@@ -129,6 +149,16 @@ class Lesson:
         if self._report is not None:
             self._report.refresh()
         return trouble
+
+    # ── Boards and pictures ───────────────────────────────────────────────────────────────
+
+    def add_board(self, name: str, game: Game, start: Any = None, seats: Any = None) -> None:
+        """A board that the lesson shows: without seats, the reader plays for everybody."""
+        everybody = ("person",) * game.players
+        self.boards[name] = lambda: Play(game, seats or everybody, start)
+
+    def in_pictures(self, *pictures: tuple[str, Any]) -> None:
+        self._pictures = Strip(*pictures)
 
     # ── Exercises ─────────────────────────────────────────────────────────────────────────
 
