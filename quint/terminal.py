@@ -6,10 +6,14 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from quint import OVER, Game, Player, QuintError, Rule, Trace, Unreadable, seats
 from quint.files import write_whole
 from quint.sentences import counted, nearest, player, short
+
+if TYPE_CHECKING:
+    from quint.thinking import Analysis
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -19,7 +23,8 @@ LARGEST_SAVE = 10_000_000  # bytes; the longest game ever is far from it
 HELP = """\
 why ACTION   is it allowed now, and if not, why: the whole rule
 moves        everything that is allowed now
-hint         what the greedy player would do
+hint         what you could do, and why
+analyse      each player's chances, and the best actions with what may follow
 undo         take back to your previous decision
 save FILE    keep the game in a file; save! replaces another game there
 load FILE    go on with a game from a file
@@ -157,6 +162,7 @@ class Terminal:
             "why": self.why,
             "moves": self.moves,
             "hint": self.hint,
+            "analyse": self.analyse,
             "undo": self.undo,
             "save": self.save,
             "save!": self.save_over,
@@ -263,10 +269,19 @@ class Terminal:
         self.tell(textwrap.fill(unbroken, WIDTH).replace("\xa0", " "))
 
     def hint(self, _: str) -> None:
+        analysis = self._analysis("adept")
+        self.tell(f"Try: {analysis.thought.action}")
+        self.tell(textwrap.fill(f"Why: {analysis.because()}", WIDTH))
+
+    def analyse(self, _: str) -> None:
+        self.tell(str(self._analysis("master")))
+
+    def _analysis(self, level: str) -> "Analysis":
         if self.turn == OVER:
             raise QuintError("The game is over: nothing is left to do.")
-        # Its own random numbers, so that asking changes nothing and asking twice is the same.
-        self.tell(f"Try: {seats.hint(self.trace, Random(len(self.trace.steps)))}")
+        from quint.thinking import analyse  # only those who ask need to load it
+
+        return analyse(self.game, self.trace.state, level=level)
 
     def undo(self, _: str) -> None:
         before = self.seats.undone(self.trace)

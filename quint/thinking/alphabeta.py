@@ -238,7 +238,7 @@ def thoughts(
                 yield _told(insight, state, seat, values, before, depth, search)
         order.sort(key=lambda action: -values[action])
         yield _told(insight, state, seat, values, before, depth, search)
-        if abs(values[order[0]]) > PROVEN or len(order) == 1 or not search.cut:
+        if abs(values[order[0]]) > PROVEN or not search.cut:
             return
 
 

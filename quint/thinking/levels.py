@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from quint import agents
+from quint.sentences import player
 from quint.thinking import plans
 from quint.thinking.drivers import Budget, ThinkingAgent
 
@@ -45,6 +46,12 @@ def thinker_of(game: Game) -> Thinker:
     room = _room(game)
     thinker: Thinker = think_in_worlds if room is None else room.think
     return thinker
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """What a seat is called: "Black" where the game says so, else "Player 1"."""
+    names: Sequence[str] = getattr(_room(game), "NAMES", ())
+    return names[seat] if names else player(seat)
 
 
 def usual_budget(game: Game, level: str) -> Budget:

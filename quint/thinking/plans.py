@@ -137,8 +137,6 @@ def thoughts(
     rng.shuffle(order)  # so that of actions that are as good each is as likely
     told = Thought(order[0], even(game.players), (order[0],), insight.nodes, FIRST)
     yield told
-    if len(order) == 1:
-        return
     looking = insight.promising(game.imagine(view, seat, rng), seat, order)
     plans = yield from patiently(looking, told, insight)
     race = [Entry(plan, game.players) for plan in plans]
@@ -159,7 +157,7 @@ def thoughts(
             race.remove(favourite)
             race.insert(0, favourite)
         yield _told([*race, *out], insight.nodes, lines, game.players)
-        if len(race) == 1:
+        if len(race) == 1 and out:
             return
 
 

@@ -22,6 +22,7 @@ STAGE = """<!doctype html><style>CSS</style><div id="stage"></div><script type="
 
 def page_of(play: Play) -> str:
     """The page. `window.tell(frame)` shows another frame, `window.sent` is what the table sends."""
-    told = {"esm": ESM, "scene": play.table.scene, "frame": play.table.frame}
+    shown = play.table
+    told = {"esm": ESM, "scene": shown.scene, "frame": shown.frame, "analysis": shown.analysis}
     words = json.dumps(told).replace("<", "\\u003c")
     return STAGE.replace("CSS", CSS).replace("TOLD", words)

@@ -177,7 +177,9 @@ def test_hint_names_a_legal_move_twice_the_same_and_changes_nothing() -> None:
     typed = Typed("hint", "hint", "quit", seats=("person", "random"))
     first, again = typed.answers()[:2]
     assert first == again
-    assert quint.Trace(typed.table.game).play(first.removeprefix("Try: "))
+    action, why = first.splitlines()
+    assert quint.Trace(typed.table.game).play(action.removeprefix("Try: "))
+    assert why.startswith("Why: ")
     asked = Typed("hint", "red a1", seats=("person", "random")).moves
     assert asked == Typed("red a1", seats=("person", "random")).moves
 

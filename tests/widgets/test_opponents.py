@@ -124,7 +124,7 @@ def test_a_quiet_word_says_what_is_looked_at() -> None:
         await until(lambda: any("content" in message for message in messages))
         told = next(message["content"] for message in messages if "content" in message)
         assert told["kind"] == "thinking"
-        assert told["text"].startswith("Player 2 looks at ")
+        assert told["text"].startswith("White looks at ")
         tool(play, "undo")
 
     in_a_kernel(click)
@@ -138,7 +138,9 @@ def test_what_is_looked_at_with_hidden_cards_is_not_told() -> None:
         sent_by(play, messages)
         rng = Random(3)
         while "now" not in enabled(play):
-            play._heard(play._gestured)(_any_gesture(play, rng))
+            await until(lambda: play._deciding() or "now" in enabled(play))
+            if play._deciding():
+                gesture(play, *_any_gesture(play, rng))
         await until(lambda: "thinking" in json.dumps(messages))
         told = [m["content"]["text"] for m in messages if "content" in m]
         assert all(text.startswith("Player 2 thinks (") for text in told)

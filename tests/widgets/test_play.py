@@ -378,11 +378,11 @@ def test_a_hint_is_legal_is_lit_and_changes_nothing() -> None:
     tool(play, "hint")
     lit = [place for kind, place in play.table.frame["marks"] if kind == "hint"]
     assert tuple(lit) in set(paths(play.table.frame["gestures"]))
-    assert said(play) == f"You could try: {play.hint()}."
+    assert said(play).startswith(f"You could try {play.hint()}: ")
     assert play.trace is before
 
 
-def test_a_hint_is_what_greedy_would_do() -> None:
+def test_a_hint_says_why_in_the_words_of_the_rules() -> None:
     """Red on c4 closes the line a4 b4: one of two red points. Nothing else scores."""
     play = Play(
         "quintessence",
@@ -393,6 +393,9 @@ def test_a_hint_is_what_greedy_would_do() -> None:
         + "just played blue",
     )
     assert str(play.hint()) == "red c4"
+    assert said(play).startswith(
+        "You could try red c4: Black scores 1 red for a Mark of three (rule 4.1)"
+    )
 
 
 def test_an_overlay_is_switched_on_and_off() -> None:

@@ -11,6 +11,7 @@ import pytest
 from quint_widgets.play import Play
 
 from quint import CHANCE, Game, Trace
+from quint.thinking import levels
 from tests.toy import Toy
 from tests.widgets.clicks import (
     PEOPLE,
@@ -34,7 +35,13 @@ def shown(play: Play) -> str:
     sent_by(play, messages)
     send(play, {"kind": "log"})
     data, _ = play._repr_mimebundle_()
-    told = [play.table.frame, messages, data["image/svg+xml"], data["text/plain"]]
+    told = [
+        play.table.frame,
+        play.table.analysis,
+        messages,
+        data["image/svg+xml"],
+        data["text/plain"],
+    ]
     return json.dumps(told)
 
 
@@ -54,16 +61,25 @@ def try_to_show(play: Play) -> None:
     gesture(play, "show:0")
 
 
+def switch_analysis(play: Play) -> None:
+    tool(play, "analyse")
+    assert play.table.analysis["done"]
+
+
 def look(play: Play) -> None:
     pass
 
 
-@pytest.mark.parametrize("use", [look, try_to_pick, try_to_show, Play.hint, Play._explain])
+USES = (look, try_to_pick, try_to_show, Play.hint, Play._explain, switch_analysis)
+
+
+@pytest.mark.parametrize("use", USES)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_person_is_shown_the_same_whatever_the_others_hold(
-    toy: Toy, seed: int, use: Callable[[Play], Any]
+    toy: Toy, seed: int, use: Callable[[Play], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Deals that the person cannot tell apart look alike to the last byte."""
+    monkeypatch.setattr(levels, "MASTER", 300)
     state = begun(toy, seed).state
     view = toy.view(state, 0)
     deals = {state, *(toy.imagine(view, 0, Random(n)) for n in range(20))}
@@ -117,7 +133,7 @@ def test_nobody_plays_or_looks_through_the_curtain(toy: Toy) -> None:
         gesture(play, *lit)
     before = play.trace
     gesture(play, *lit)
-    for id in ("undo", "hint", "why", "save", "restart"):
+    for id in ("undo", "hint", "why", "analyse", "save", "restart"):
         tool(play, id)
     send(play, {"kind": "load", "text": before.text()})
     assert play.trace is before

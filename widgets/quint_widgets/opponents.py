@@ -140,5 +140,6 @@ class Opponents:
         self._told = now
         line = ", ".join(str(action) for action in thought.line[:LOOKED_AT])
         looks = "thinks" if self.play._hides() else f"looks at {line}"
-        words = f"{player(self.play.now.turn)} {looks} ({thought.effort:,} positions) …"
+        who = levels.seat_name(self.play.game, self.play.now.turn)
+        words = f"{who} {looks} ({thought.effort:,} positions) …"
         self.play.table.tell_thinking(words)

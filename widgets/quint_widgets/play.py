@@ -30,7 +30,9 @@ import quint
 from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
 from quint.seats import Sitter, of_a_table
 from quint.sentences import player, short
+from quint.thinking import Analysis, analyse
 from quint_widgets import scenes, still
+from quint_widgets.analysis import Analysing
 from quint_widgets.memory import Keep, Memory
 from quint_widgets.opponents import Opponents
 from quint_widgets.scene import Frame, Gesture, Message, Tool
@@ -69,6 +71,7 @@ class Play:
         self._looking = self.now.viewer
         self._curtain = False
         self._opponents = Opponents(self)
+        self._analysing = Analysing(self)
         self._memory = Memory(keep, self.trace, self.seats.sitters, seed)
         self._scenes = scenes.scenes_of(self.game)
         self.scene = self._scenes.scene(self.game)
@@ -101,13 +104,26 @@ class Play:
         return self.game.refusal(view, meant)
 
     def hint(self) -> Any:
-        """Light a good action on the table: the one the greedy agent would choose."""
+        """Light a good action on the table and say why: the one an adept would choose."""
         if not self._deciding():
             raise QuintError("There is nothing to decide now.")
-        action = seats.hint(self.trace, self._random())
-        gesture = self._scenes.gesture(self.game, self.now.view, action)
-        self._show(Message("info", f"You could try: {action}."), lit=gesture)
-        return action
+        found: list[Any] = []
+
+        def tell(analysis: Analysis) -> None:
+            action = analysis.thought.action
+            found.append(action)
+            gesture = self._scenes.gesture(self.game, analysis.view, action)
+            because = f"You could try {action}: {analysis.because()}"
+            self._show(Message("info", because), lit=gesture)
+
+        self._analysing.hint(tell)
+        return found[0] if found else None  # at the table it may come by and by
+
+    def analyse(self, nodes: int | None = None) -> Analysis:
+        """Each seat's chances and the best actions, for whoever is to decide."""
+        if not self._deciding():
+            raise QuintError("There is nothing to decide now.")
+        return analyse(self.game, self.now.view, nodes, self.seed)
 
     def undo(self) -> None:
         """Back to the last decision of a person; what agents did since is taken back too."""
@@ -209,6 +225,7 @@ class Play:
             "undo": self.undo,
             "redo": self.redo,
             "hint": self.hint,
+            "analyse": self._analysing.switch,
             "why": self._explain,
             "restart": self.restart,
             "go on": self.go_on,
@@ -342,6 +359,7 @@ class Play:
             Tool("redo", "Redo", enabled=bool(self._undone)),
             Tool("hint", "Hint", enabled=self._deciding()),
             Tool("why", "Why?"),
+            Tool("analyse", "Analyse", pressed=self._analysing.is_on),
             *self._hurrying(),
             *switches,
             Tool("rules", "Rules"),
@@ -368,6 +386,7 @@ class Play:
         if self._deciding() and (trouble := self._memory.trouble()):
             message = Message("info", trouble)
         self.table.put(self._frame(message, lit, moved))
+        self._analysing.follow()
 
     # ── Moving on ─────────────────────────────────────────────────────────────────────────
 

@@ -13,7 +13,8 @@ What the callbacks are told (only what an honest table could send ever reaches t
     history()         the events of every action so far, one sequence per action, for a view
                       that opens late
 
-To the browser go two traits, `scene` and `frame` (see scene.py for their fields), and the
+To the browser go the traits `scene` and `frame` (see scene.py for their fields) and `analysis`
+(see analysis.py; empty while nobody wants one), and the
 messages {"kind": "saved"}, {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
@@ -68,6 +69,7 @@ class Table(anywidget.AnyWidget):
     _css = CSS
     scene = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
+    analysis = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -93,6 +95,10 @@ class Table(anywidget.AnyWidget):
         """Show the next moment."""
         self._shown = frame
         self.frame = frame.data()
+
+    def at(self, place: str) -> str:
+        """Where a place of the rules is now."""
+        return self._shown.at(place)
 
     def save(self, text: str, name: str = "game.quint") -> None:
         """Show a saved game's text in the views."""

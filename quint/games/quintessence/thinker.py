@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
-from quint.games.quintessence.state import PLAYERS
+from quint.games.quintessence.state import PLAYERS as NAMES
 from quint.thinking.alphabeta import Insight, thoughts
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Eye(Insight):
         return 1 / (1 + exp(-worth))
 
     def name(self, seat: int) -> str:
-        return PLAYERS[seat]
+        return NAMES[seat]
 
 
 def think(

@@ -30,7 +30,7 @@ export class Replay {
     const scene = { ...model.get("scene"), patterns: [] };
     const nothing = () => {};
     this.reel = {
-      get: (name) => (name === "scene" ? scene : this.frame),
+      get: (name) => ({ scene, frame: this.frame })[name],
       on: nothing, off: nothing, send: nothing,
     };
     this.at = this.ends[recording.at];

@@ -2,12 +2,14 @@
 // places, pieces, marks, tools and rules, but no game, and it never decides what is legal.
 //
 // model.get("scene"): what never changes          model.get("frame"): what changes with a move
+// model.get("analysis"): chances and best actions, if somebody wants to know them
 // it sends {kind: "gesture", ids}, {kind: "tool", id}, {kind: "load", text}, {kind: "log"}
 // it hears {kind: "saved", text, name}, {kind: "log", story, log}, {kind: "thinking" or "trouble", text}
 //
 // The drawing always is what the last frame says. Motion is laid over it and takes nothing away:
 // if it is cut short, the right picture is already there.
 
+import { Analysis } from "./analysis.js";
 import { CloseUp } from "./closeup.js";
 import { button, make, setWords } from "./dom.js";
 import {
@@ -43,6 +45,7 @@ export class View {
     this.sent = null; // the legal gesture that Python has not answered yet
     this.said = null; // a message of our own, until the next frame
     this.quiet = false; // the frame's message was read: the person went on
+    this.suggested = []; // the places of an action that the analysis is asked about
     this.build(el);
     this.listen();
     this.show(model.get("frame"));
@@ -73,7 +76,8 @@ export class View {
 
     const areas = { main: make("div", "quint-main"), side: make("div", "quint-side"), wide: make("div", "quint-wide") };
     for (const panel of this.surface.panels) areas[panel.area].append(panel.node);
-    areas.side.append(this.log.node);
+    this.analysis = new Analysis((ids) => this.suggest(ids));
+    areas.side.append(this.analysis.node, this.log.node);
     this.curtain = make("div", "quint-curtain");
     this.curtain.hidden = true;
 
@@ -96,8 +100,10 @@ export class View {
 
   listen() {
     this.onFrame = () => this.arrive(this.model.get("frame"));
+    this.onAnalysis = () => this.showAnalysis();
     this.onMessage = (message) => this.hear(message);
     this.model.on("change:frame", this.onFrame);
+    this.model.on("change:analysis", this.onAnalysis);
     this.model.on("msg:custom", this.onMessage);
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => pressed(this, event));
@@ -111,6 +117,7 @@ export class View {
 
   close() {
     this.model.off("change:frame", this.onFrame);
+    this.model.off("change:analysis", this.onAnalysis);
     this.model.off("msg:custom", this.onMessage);
     this.stopTheme();
     this.log.close();
@@ -174,6 +181,7 @@ export class View {
     this.showMessage();
     this.log.remember(this.frame);
     this.log.show();
+    this.showAnalysis();
     if (this.asked && this.frame.message?.[0] === "refusal") {
       this.sheets.openRules(this.frame.message[2], this.toolbar.node.querySelector("[data-tool='why']"));
     }
@@ -216,7 +224,19 @@ export class View {
     const shown = Object.entries(this.frame.shows[this.chosen.at(-1)] ?? {});
     const more = shown.flatMap(([kind, ids]) => ids.split(" ").map((id) => [kind, id]));
     const about = this.quiet || !this.frame.message ? [] : (this.frame.message[3] ?? []);
-    this.surface.showMarks([...this.frame.marks, ...more, ...about.map((id) => ["why", id])]);
+    const hints = this.suggested.map((id) => ["hint", id]);
+    this.surface.showMarks([...this.frame.marks, ...more, ...hints, ...about.map((id) => ["why", id])]);
+  }
+
+  // A word about a moment that is not shown yet, or no more, waits or is dropped.
+  showAnalysis() {
+    this.analysis.show(this.model.get("analysis") ?? {}, this.frame.step);
+  }
+
+  suggest(ids) {
+    if (ids.join() === this.suggested.join()) return;
+    this.suggested = ids;
+    this.showMarks();
   }
 
   // Which places may come next, which are chosen, and what each is called.

@@ -1,0 +1,217 @@
+"""What a position is worth for each seat, the best actions with their lines, and why the best is.
+
+    analyse(game, state)      thinks as long as a master, and tells the three best actions
+    analysis.because()        why the first of them, in a sentence made of events and rules
+
+Whoever is to decide is shown a view, so nothing is told that this seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from quint.core import CHANCE, OVER
+from quint.thinking import levels
+from quint.thinking.drivers import Budget, think
+
+if TYPE_CHECKING:
+    from quint.core import Event, Game
+    from quint.thinking.thought import Thought
+
+LINES: Final = 3  # actions that are told
+SHOWN: Final = 4  # actions of each line
+WORLDS: Final = 3  # in which an event has to happen to be told, where something is hidden
+# What is worth telling of an action, by the verbs of its events: the first of these.
+TELLING: Final = (
+    "win",
+    "win colour",
+    "capture",
+    "crystal",
+    "complete",
+    "score",
+    "purple",
+    "strike",
+    "quint",
+    "half",
+    "make",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A thought about a view, in words for people."""
+
+    game: Game
+    view: Any
+    thought: Thought
+
+    @property
+    def seat(self) -> int:
+        """Whoever is to decide."""
+        return self.game.turn(self.view)
+
+    @property
+    def best(self) -> list[Thought]:
+        """The best actions, best first."""
+        return [self.thought, *self.thought.others][:LINES]
+
+    def chances(self) -> str:
+        """
+        >>> import quint
+        >>> analyse(quint.new("quintessence"), nodes=100).chances()
+        'Black 50 %, White 50 %'
+        """
+        names = [levels.seat_name(self.game, seat) for seat in range(self.game.players)]
+        shares = zip(names, self.thought.value, strict=True)
+        return ", ".join(f"{name} {percent(share)}" for name, share in shares)
+
+    def __str__(self) -> str:
+        basis = f"{self.thought.rests_on}, {self.thought.effort:,} positions"
+        told = [f"{percent(each.value[self.seat]):>6}  {in_short(each)}" for each in self.best]
+        return "\n".join([f"{self.chances()} ({basis})", *told])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def because(self) -> str:
+        """Why the best action is the best, in one sentence."""
+        return _because(self.game, self.view, self.thought)
+
+
+def percent(share: float) -> str:
+    """
+    >>> percent(0.625)
+    '62 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
+def in_short(thought: Thought) -> str:
+    """An action and what is expected after it.
+
+    >>> from quint.thinking import Thought
+    >>> in_short(Thought("red a1", (0.5, 0.5), ("red a1", "blue b1", "red c2"), 9))
+    'red a1, then blue b1, red c2'
+    """
+    first, *then = [str(action) for action in thought.line[:SHOWN]]
+    return f"{first}, then {', '.join(then)}" if then else first
+
+
+def analyse(
+    game: Game, state: Any = None, nodes: int | None = None, seed: int = 0, level: str = "master"
+) -> Analysis:
+    """Think about a state, or the start, for whoever is to decide there, as long as a level does.
+
+    >>> import quint
+    >>> game = quint.new("quintessence")
+    >>> trace = quint.Trace(game)
+    >>> for move in ["red a1", "blue b1", "red a2", "blue b2"]:
+    ...     trace = trace.play(move)
+    >>> analysis = analyse(game, trace.state, nodes=2000)
+    >>> print(analysis.thought.action)
+    red a3
+    >>> print(analysis.because())
+    Black scores 1 red for a Mark of three (rule 4.1).
+    """
+    state = game.start() if state is None else state
+    view = game.view(state, max(game.turn(state), 0))
+    budget = levels.usual_budget(game, level) if nodes is None else Budget(nodes=nodes)
+    thought = think(levels.thinker_of(game), game, view, Random(seed), budget, lines=LINES)
+    return Analysis(game, view, thought)
+
+
+# ── Why ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _because(game: Game, view: Any, thought: Thought) -> str:
+    seat = game.turn(view)
+    worlds = _worlds(game, view, seat)
+    parts = [_told(event) for event in _telling(_in_all(game, worlds, thought.line), seat)[:1]]
+    if not parts and len(worlds) == 1:
+        parts = list(_prepared(game, view, thought.line))[:1]
+    if " wins in " in thought.rests_on and thought.value[seat] == 1.0:
+        parts.append(thought.rests_on)
+    elif thought.others and _is_lost(thought.others[0], seat) and not _is_lost(thought, seat):
+        parts.append("every other action loses")
+    elif len(worlds) == 1:
+        parts += list(_prevented(game, view, thought))[:1]
+    share = percent(thought.value[seat])
+    fallback = f"it looks best, with chances of {share} ({thought.rests_on})"
+    return f"{', and '.join(parts) or fallback}."
+
+
+def _worlds(game: Game, view: Any, seat: int) -> list[Any]:
+    """States that fit the view: one if nothing is hidden."""
+    first = game.imagine(view, seat, Random(0))
+    if first == view:
+        return [view]
+    return [first, *[game.imagine(view, seat, Random(n)) for n in range(1, WORLDS)]]
+
+
+def _own_turn(game: Game, state: Any, line: Sequence[Any]) -> tuple[list[Event], Any, int]:
+    """What happens in the part of a line that is one turn, the state after it, its length."""
+    seat, number = game.turn(state), 0
+    events: list[Event] = []
+    for number, action in enumerate(line, start=1):
+        if game.refusal(state, action) is not None:  # it came from another imagined world
+            return events, state, number - 1
+        state = game.apply(state, action, events)
+        if game.turn(state) != seat:
+            break
+    return events, state, number
+
+
+def _in_all(game: Game, worlds: Sequence[Any], line: Sequence[Any]) -> list[Event]:
+    """The events of a line that happen in every world: what is imagined is not told."""
+    first, *others = [_own_turn(game, world, line)[0] for world in worlds]
+    return [event for event in first if all(event in events for events in others)]
+
+
+def _telling(events: Sequence[Event], seat: int) -> list[Event]:
+    """The events worth telling, the most telling first."""
+    seen = [e for e in events if e.verb in TELLING and (e.seen_by is None or seat in e.seen_by)]
+    return sorted(seen, key=lambda event: (TELLING.index(event.verb), -event.amount))
+
+
+def _told(event: Event) -> str:
+    return f"{event.says.rstrip('.')} (rule {event.rule})"
+
+
+def _is_lost(thought: Thought, seat: int) -> bool:
+    return " wins in " in thought.rests_on and thought.value[seat] == 0.0
+
+
+def _prepared(game: Game, state: Any, line: Sequence[Any]) -> Iterator[str]:
+    """What the same player comes to in a later turn of the line."""
+    seat, before = game.turn(state), ""
+    while line and game.turn(state) not in (CHANCE, OVER):
+        turn, first = game.turn(state), str(line[0])
+        events, state, number = _own_turn(game, state, line)
+        if not number:
+            return
+        for event in _telling(events, seat)[:1] if turn == seat and before else ():
+            yield f"after {before} it leads to {first}: {_told(event)}"
+        line, before = line[number:], first
+
+
+def _prevented(game: Game, state: Any, thought: Thought) -> Iterator[str]:
+    """Strong answers to other actions that are not allowed after this one."""
+    _, after, _ = _own_turn(game, state, thought.line)
+    for other in thought.others:
+        _, there, number = _own_turn(game, state, other.line)
+        if (
+            game.turn(there) < 0
+            or game.turn(there) != game.turn(after)
+            or number == len(other.line)
+        ):
+            continue
+        answer = other.line[number]
+        if not _telling(_own_turn(game, there, other.line[number:])[0], game.turn(there)):
+            continue
+        refusal = game.refusal(after, answer)
+        if refusal is not None:
+            who = levels.seat_name(game, game.turn(after))
+            yield f"{who} cannot answer {answer} (rule {refusal.rule})"

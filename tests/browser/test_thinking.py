@@ -1,0 +1,69 @@
+"""Opponents that think and the analysis, in a real browser: nothing waits for them."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Wanted, faults, play
+from tests.browser.test_tools import outlined
+
+PEOPLE = ("person", "person")
+
+
+def test_while_an_opponent_thinks_cells_run_and_it_can_be_told_to_move(write: Wanted) -> None:
+    book = write(play(seats=("person", "master:300s")))
+    table = book.table()
+    table.click("supply:red", "cell:a1")
+    expect(table.prompt).to_contain_text("White looks at ")
+    asked = time.monotonic()
+    assert book.ask("len(game.trace.steps)") == 1
+    assert time.monotonic() - asked < 10  # a slice, and whatever else this machine does
+    table.use("violence")  # the table can be used meanwhile
+    expect(table.tool("violence")).to_have_attribute("aria-pressed", "true")
+    table.use("now")
+    table.settle()
+    assert book.ask("len(game.trace.steps)") == 2
+    table.click("supply:green")
+    expect(table.tool("now")).to_have_attribute("aria-disabled", "true")
+
+
+def test_undo_in_the_middle_of_a_thought_gives_the_move_back(write: Wanted) -> None:
+    book = write(play(seats=("person", "master:300s")))
+    table = book.table()
+    table.click("supply:red", "cell:a1")
+    expect(table.prompt).to_contain_text("White looks at ")
+    table.use("undo")
+    table.settle()
+    assert book.ask("len(game.trace.steps)") == 0
+    assert "supply:red" in table.lit()
+
+
+def test_the_analysis_is_drawn_spoken_and_shown_on_the_board(write: Wanted) -> None:
+    book = write(play(seats=PEOPLE))
+    table = book.table()
+    analysis = table.root.locator(".quint-analysis")
+    rows = analysis.locator(".quint-row-of-best")
+    expect(analysis).to_be_hidden()
+    table.use("analyse")
+    expect(rows).to_have_count(3)
+    expect(analysis.locator(".quint-spoken")).to_contain_text("Black ")  # once it is done
+    expect(analysis.locator(".quint-chances")).to_have_attribute(
+        "aria-label", "Black 50 %, White 50 %"
+    )
+    assert outlined(table, "hint") == []
+    rows.nth(1).focus()
+    worth, words, places = book.ask("game.table.analysis['rows'][1]")
+    assert outlined(table, "hint") == sorted(places)
+    expect(rows.nth(1)).to_have_text(f"{worth} {words}")
+    rows.nth(0).hover()
+    assert outlined(table, "hint") == sorted(book.ask("game.table.analysis['rows'][0][2]"))
+    table.place(places[0]).focus()
+    table.root.locator(".quint-title").first.hover()
+    assert outlined(table, "hint") == []
+    assert faults(table.root) == []
+    table.play("supply:red", "cell:a1")
+    expect(table.root.locator('.quint-analysis[data-step="1"]')).to_be_visible()
+    table.use("analyse")
+    expect(analysis).to_be_hidden()
