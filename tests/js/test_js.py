@@ -37,8 +37,9 @@ def node(*arguments: str) -> str:
 # ── Alone, without a page ─────────────────────────────────────────────────────────────────
 
 
-def test_gestures_in_node() -> None:
-    told = node("--test", str(HERE / "gestures.test.mjs"))
+@pytest.mark.parametrize("name", ["gestures", "layout"])
+def test_in_node(name: str) -> None:
+    told = node("--test", str(HERE / f"{name}.test.mjs"))
     assert re.search(r"^# pass [1-9]", told, re.MULTILINE)
 
 

@@ -17,6 +17,23 @@ its event's target. If an event is about a "fire" and there is a place "bag:fire
 where in the "bag" it happens. The rules may name places that lie elsewhere at another moment, such
 as a card of a hand: a Frame's `spots` say where they are now.
 
+Sizes. One unit of a panel is about a CSS pixel where the table has room (1100 px and more), 0.7 of
+one where it is narrowest with two columns (640 px). Letters are never drawn under 9 px (8 px on a
+narrower table): they are left out. So a scene says what is seen instead.
+    words      of a backdrop or a Text are not seen where they are too small; Texts are spoken
+    a symbol   shows its smaller face there: `small` says which symbol that is ({"c12": "s12"}), and
+               that one may have a smaller one in turn. Without one it is the same drawing without
+               words. Which face can be read where is found out from the letters in it: faces.py
+    a target   should be at least 36 units wide and high. On a narrow table a panel is as wide as
+               the table, but a target has at least 32 px: rather the panel is scrolled sideways
+    a Panel    may have a `narrow` arrangement of the same places, with fewer columns, and a `tab`
+               ("Desk", "Hand", "Others"), if a narrow table shows one thing at a time. The table
+               turns to another tab by itself when only there something can be chosen
+    an area    "main" and "side" stand beside each other. "wide" panels stand below them, below the
+               side or between the two: wherever the table is largest without being scrolled
+On a narrow table the first tap on a card that has a `large` symbol shows it, a second one chooses.
+tests/browser/test_legible.py measures all this.
+
     still.svg_of(scene, frame) the same drawing as a still picture
     scene.data(), frame.data() what goes to the browser as JSON
 """
@@ -28,6 +45,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from quint import Event, Rule
+from quint_widgets import faces
 
 Trie = dict[str, Any]  # {"supply:red": {"cell:d4": 0}}: the legal gestures, 0 where one ends
 Gesture = tuple[str, ...]
@@ -80,6 +98,8 @@ class Panel:
     still: bool = True  # part of the still picture too
     spare: bool = False  # put away while nothing lies on it
     back: Panel | None = None  # its other side: the same places in another arrangement
+    narrow: Panel | None = None  # the same places as they are arranged where a table is narrow
+    tab: str = ""  # there, only panels of one tab are shown at a time, and those without any
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +129,24 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     prompts: Mapping[str, str] = field(default_factory=dict)  # kind → what to do when it is next
     large: Mapping[str, str] = field(default_factory=dict)  # symbol → the same one to look closely
+    small: Mapping[str, str] = field(default_factory=dict)  # symbol → its face where it is small
     # symbol → what its parts are called: if it lies on "mat:0", then part "3" is place "mat:0:3"
     parts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def places(self) -> dict[str, Place]:
         return {place.id: place for panel in self.panels for place in panel.places}
 
+    def faces(self) -> dict[str, faces.Face]:
+        return faces.faces(self.symbols, self.small)
+
+    def drawn(self) -> str:
+        """The symbols, and those with words without them, for where there is no room for words."""
+        return self.symbols + faces.bare(self.symbols, self.small)
+
     def data(self) -> dict[str, Any]:
         return {
             "title": self.title,
-            "symbols": self.symbols,
+            "symbols": self.drawn(),
             "panels": [_panel_data(panel) for panel in self.panels],
             "patterns": [list(pattern) for pattern in self.patterns],
             "rules": [[r.id, r.text, r.source, r.question] for r in self.rules],
@@ -126,6 +154,7 @@ class Scene:
             "marks": {m.kind: [m.label, m.symbol, *filter(None, [m.area])] for m in self.marks},
             "prompts": dict(self.prompts),
             "large": dict(self.large),
+            "faces": {symbol: list(face) for symbol, face in self.faces().items()},
             "parts": {symbol: dict(parts) for symbol, parts in self.parts.items()},
         }
 
@@ -140,12 +169,14 @@ def _panel_data(panel: Panel) -> dict[str, Any]:
         "role": panel.role,
         "area": panel.area,
         "spare": panel.spare,
+        "tab": panel.tab,
         "places": [
             _trimmed([p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol, p.ground])
             for p in panel.places
         ],
         "texts": [[t.id, t.x, t.y, t.size, t.anchor] for t in panel.texts],
         "back": _panel_data(panel.back) if panel.back else None,
+        "narrow": _panel_data(panel.narrow) if panel.narrow else None,
     }
 
 

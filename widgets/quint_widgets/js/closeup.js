@@ -3,6 +3,7 @@
 import { clamp, draw, make } from "./dom.js";
 
 const LOOK = 600; // ms that the mouse or a finger rests on a card before it is shown larger
+const AGAIN = "Tap again to choose it.";
 
 export class CloseUp {
   constructor(surface, box) {
@@ -15,21 +16,41 @@ export class CloseUp {
   // The mouse or a finger is over the node of a place, or over none.
   rest(over) {
     this.forget();
+    if (this.tapped) return; // it stays until the next tap
     if (!over) this.show(null);
     else this.timer = setTimeout(() => this.show(over), LOOK);
+  }
+
+  // Where a table is narrow, the first tap on a card shows it; the second one, there or on what is
+  // shown, means it. Returns the node of the place that is meant.
+  tap(target) {
+    const shown = this.tapped;
+    const over = this.node.contains(target) ? shown : target.closest(".quint-place");
+    this.show(null);
+    if (!over || over === shown || !this.lyingOn(over)) return over;
+    this.show(over);
+    this.node.append(make("p", "quint-again", AGAIN));
+    this.tapped = over;
+    return null;
   }
 
   forget() {
     clearTimeout(this.timer);
   }
 
+  // The uppermost piece of a place that can be shown large.
+  lyingOn(node) {
+    const { rows, scene } = this.surface;
+    return rows.find(([, symbol, at]) => at === node?.dataset.id && scene.large[symbol]);
+  }
+
   show(node) {
-    const { large } = this.surface.scene;
-    const lying = this.surface.rows.find(([, symbol, at]) => at === node?.dataset.id && large[symbol]);
+    const lying = this.lyingOn(node);
+    this.tapped = null;
     this.node.hidden = !lying;
     this.node.replaceChildren();
     if (!lying) return;
-    const symbol = this.surface.prefix + large[lying[1]];
+    const symbol = this.surface.prefix + this.surface.scene.large[lying[1]];
     const { width, height } = this.surface.symbols.querySelector(`#${symbol}`).viewBox.baseVal;
     const drawing = draw("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
     drawing.append(draw("use", { href: `#${symbol}`, width, height }));

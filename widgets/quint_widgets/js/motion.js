@@ -1,6 +1,7 @@
 // Motion, laid over a picture that is already right: if it is cut short, nothing is missing.
 
 import { draw, make } from "./dom.js";
+import { isInSight } from "./surface.js";
 
 const IN_ALL = 350; // ms that everything which moves may take
 const FLIGHT = 190;
@@ -67,7 +68,7 @@ export class Motion {
   }
 
   isSeen(place) {
-    return !place.panel.node.hidden && place.panel === this.surface.places.get(place.id)?.panel;
+    return isInSight(place.panel) && place.panel === this.surface.places.get(place.id)?.panel;
   }
 
   // Everything is at once where it goes.
@@ -115,7 +116,7 @@ export class Motion {
     const node = draw("svg", { viewBox: `0 0 ${place.w} ${place.h}`, width: w, height: h });
     node.style.left = `${x}px`;
     node.style.top = `${y}px`;
-    node.append(this.surface.use(symbol, { x: 0, y: 0, w: place.w, h: place.h }));
+    node.append(this.surface.use(symbol, { ...place, x: 0, y: 0 }));
     this.sky.append(node);
     return node;
   }

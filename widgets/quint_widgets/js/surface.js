@@ -2,6 +2,7 @@
 // it is told and knows nothing of gestures.
 
 import { draw, make, parse, setAttribute, setWords } from "./dom.js";
+import { faceOf } from "./layout.js";
 
 export class Surface {
   constructor(scene) {
@@ -11,6 +12,8 @@ export class Surface {
     this.pieces = new Map(); // id → {node, place, symbol, text, label}
     this.keys = new Map(); // shortcut letter → ids of places
     this.rows = []; // the pieces of the frame: [id, symbol, place, …]
+    this.least = 9; // px of the smallest letters that are shown
+    this.narrow = false; // panels that have an arrangement for narrow tables lie like that
     this.symbols = draw("svg", { class: "quint-symbols", width: 0, height: 0, "aria-hidden": "true" });
     this.symbols.append(...parse(scene.symbols, this.prefix));
     this.panels = scene.panels.map((panel) => this.buildPanel(panel));
@@ -22,7 +25,6 @@ export class Surface {
     const node = make("div", "quint-panel", "", { role: data.role, "aria-label": data.label });
     node.dataset.panel = data.id;
     const svg = draw("svg", { viewBox: `0 0 ${data.width} ${data.height}`, role: "none" });
-    node.style.setProperty("--width", data.width);
     svg.style.aspectRatio = `${data.width} / ${data.height}`;
     const layer = (name, ...inside) => {
       const group = draw("g", { class: `quint-${name}` });
@@ -32,7 +34,7 @@ export class Surface {
       return group;
     };
     layer("backdrop", ...parse(data.backdrop, this.prefix));
-    const panel = { ...data, side: data, node, svg, spots: [], words: new Map() };
+    const panel = { ...data, side: data, node, svg, spots: [], words: new Map(), zoom: 1 };
     panel.ground = layer("ground");
     panel.areas = layer("areas");
     const places = layer("places");
@@ -50,6 +52,7 @@ export class Surface {
     }
     for (const place of data.places) this.buildPlace(panel, place, places);
     for (const place of panel.spots) place.around = around(place);
+    panel.target = Math.min(...panel.spots.map(({ w, h }) => Math.min(w, h) - 2)); // the smallest
     activate(panel, panel.spots[data.role === "grid" ? panel.spots.length >> 1 : 0]);
     node.append(svg);
     return panel;
@@ -81,8 +84,34 @@ export class Surface {
     line.append(place.node);
   }
 
-  use(symbol, { x, y, w, h }) {
-    return draw("use", { href: `#${this.prefix}${symbol}`, x, y, width: w, height: h });
+  // A symbol in a place, with the face that can be read at its size.
+  use(symbol, { x, y, w, h, panel }, zoom = panel.zoom) {
+    const node = draw("use", { x, y, width: w, height: h, "data-symbol": symbol });
+    this.chooseFace(node, zoom);
+    return node;
+  }
+
+  chooseFace(node, zoom) {
+    const [width, height] = ["width", "height"].map((name) => zoom * node.getAttribute(name));
+    const face = faceOf(node.dataset.symbol, width, height, this.least, this.scene.faces);
+    setAttribute(node, "href", `#${this.prefix}${face}`);
+  }
+
+  // Draws a panel in another size. Words that would be too small are left out.
+  scale(panel, zoom) {
+    if (panel.zoom === zoom && panel.least === this.least) return;
+    Object.assign(panel, { zoom, least: this.least });
+    panel.svg.style.width = `${panel.width * zoom}px`;
+    for (const node of panel.svg.querySelectorAll("use")) {
+      node.dataset.symbol ??= node.getAttribute("href").slice(1 + this.prefix.length);
+      this.chooseFace(node, zoom);
+    }
+    for (const node of panel.svg.querySelectorAll("text")) this.chooseWords(node, zoom);
+  }
+
+  chooseWords(node, zoom) {
+    const size = Number(node.closest("[font-size]")?.getAttribute("font-size") ?? 14);
+    node.classList.toggle("quint-too-small", size * zoom < this.least);
   }
 
   // Reading
@@ -91,8 +120,13 @@ export class Surface {
     return this.panels.flatMap((panel) => panel.spots);
   }
 
-  spotsInSight() {
+  // Of panels that are not put away; and of those, without what lies under another tab.
+  spotsLaid() {
     return this.panels.filter((panel) => !panel.node.hidden).flatMap((panel) => panel.spots);
+  }
+
+  spotsInSight() {
+    return this.panels.filter(isInSight).flatMap((panel) => panel.spots);
   }
 
   // Map: place id → the symbol of the uppermost piece there.
@@ -133,7 +167,8 @@ export class Surface {
       const isHeld = panel.node.contains(document.activeElement);
       panel.node.hidden = hidden.includes(front.id) || (front.spare && !used.has(panel));
       isLost ||= isHeld && panel.node.hidden;
-      const side = front.back && turned.includes(front.id) ? front.back : front;
+      const up = front.back && turned.includes(front.id) ? front.back : front;
+      const side = (this.narrow && up.narrow) || up;
       if (panel.side === side) return;
       isLost ||= isHeld;
       for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
@@ -188,6 +223,7 @@ export class Surface {
     const middle = { x: place.x + place.w / 2, y: place.y + place.h / 2 };
     const words = draw("text", { ...middle, class: "quint-text", "text-anchor": "middle" });
     words.textContent = text;
+    this.chooseWords(words, place.panel.zoom);
     node.append(words);
   }
 
@@ -286,6 +322,9 @@ function around({ id, x, y, w, h, panel }) {
   return panel.spots.find((other) => other.id !== id && other.x <= x && other.y <= y
     && other.x + other.w >= x + w && other.y + other.h >= y + h);
 }
+
+export const isInSight = ({ node }) => !node.hidden && !node.classList.contains("quint-away");
+export const isLive = ({ node }) => node.classList.contains("quint-live");
 
 // The one place of a panel that the tab key reaches; arrows reach the others.
 export function activate(panel, place) {

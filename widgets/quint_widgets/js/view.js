@@ -20,8 +20,9 @@ import { Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
+import { Room } from "./room.js";
 import { Sheets } from "./sheets.js";
-import { activate, Surface } from "./surface.js";
+import { activate, isLive, Surface } from "./surface.js";
 import { followTheme } from "./theme.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -60,6 +61,7 @@ export class View {
     this.surface = new Surface(this.scene);
     this.motion = new Motion(this.surface, this.box);
     this.closeUp = new CloseUp(this.surface, this.box);
+    this.room = new Room(this.root, this.box, this.surface, () => this.lay());
     this.log = new Log(this.scene, () => this.model.send({ kind: "log" }), (rule) => this.ruleButton(rule));
     this.toolbar = new Toolbar((id, node) => this.useTool(id, node));
     this.sheets = new Sheets(this.scene, this.toolbar.node, (text) => this.send({ kind: "load", text }));
@@ -67,7 +69,7 @@ export class View {
 
     const head = make("div", "quint-head");
     this.status = make("p", "quint-status", "", { "aria-live": "polite" });
-    head.append(make("h2", "quint-title", this.scene.title), this.status);
+    head.append(make("h2", "quint-title", this.scene.title), this.status, this.room.wholeScreen);
     this.note = make("div", "quint-note");
     this.prompt = make("p", "quint-prompt");
     this.message = make("div", "quint-message", "", { "aria-live": "assertive" });
@@ -82,7 +84,7 @@ export class View {
     this.curtain.hidden = true;
 
     this.box.append(
-      head, this.note, areas.main, areas.side, areas.wide, this.toolbar.node,
+      head, this.note, this.room.tabs, areas.main, areas.side, areas.wide, this.toolbar.node,
       this.sheets.node, this.motion.sky, this.closeUp.node, this.curtain,
     );
     if (Object.keys(this.scene.large).length) this.box.append(make("p", "quint-tip", TIP));
@@ -106,6 +108,7 @@ export class View {
     this.model.on("change:analysis", this.onAnalysis);
     this.model.on("msg:custom", this.onMessage);
     this.root.addEventListener("click", (event) => this.clicked(event));
+    this.root.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
     this.root.addEventListener("keydown", (event) => pressed(this, event));
     for (const kind of ["keyup", "keypress"]) {
       this.root.addEventListener(kind, (event) => event.stopPropagation());
@@ -122,6 +125,7 @@ export class View {
     this.stopTheme();
     this.log.close();
     this.lost.close();
+    this.room.close();
     this.pace.stop();
     this.closeUp.forget();
     clearTimeout(this.wonder);
@@ -165,12 +169,9 @@ export class View {
     const before = this.frame;
     const ghost = this.sent?.length > 1 ? this.sent.at(-1) : "";
     this.take(frame);
-    this.isLost = this.surface.layOut(this.frame);
     this.closeUp.show(null);
-    const motion = this.surface.showPieces(this.frame.pieces);
-    this.surface.showTexts(this.frame.texts);
-    this.showMarks();
-    this.light();
+    const motion = this.lay();
+    this.room.layOut();
     this.showCurtain();
     if (this.isLost) this.findFocus();
     this.toolbar.show(this.frame.tools);
@@ -189,6 +190,16 @@ export class View {
     if (!before.pieces) return; // nothing was there that could move
     this.surface.unghost();
     this.motion.show(motion, this.frame.events, ghost);
+  }
+
+  // Lays the frame on the table; returns what moved, what is new and what is gone.
+  lay() {
+    this.isLost = this.surface.layOut(this.frame);
+    const motion = this.surface.showPieces(this.frame.pieces);
+    this.surface.showTexts(this.frame.texts);
+    this.showMarks();
+    this.light();
+    return motion;
   }
 
   // A switch or a refusal does not drop what was chosen, if it still can begin something.
@@ -259,6 +270,7 @@ export class View {
       });
     }
     this.surface.raise(this.isLoose(this.chosen) ? this.chosen : []);
+    this.room.showTabs();
     this.showPrompt(next);
   }
 
@@ -351,7 +363,8 @@ export class View {
 
   clicked(event) {
     inUse.set(this.scene, this);
-    const node = event.target.closest(".quint-place");
+    const looksFirst = this.room.isNarrow() && this.pointer === "touch" && !this.chosen.length;
+    const node = looksFirst ? this.closeUp.tap(event.target) : event.target.closest(".quint-place");
     if (!node) return;
     const place = onlyPart(this.surface.places.get(node.dataset.id));
     activate(place.panel, place);
@@ -414,8 +427,6 @@ export class View {
     this.cancel();
   }
 }
-
-const isLive = ({ node }) => node.classList.contains("quint-live");
 
 // A click on a whole means the one part of it that may come next: parts can be small.
 function onlyPart(place) {
