@@ -18,7 +18,7 @@ from tests.browser.stage import page_of
 PEOPLE = ("person", "person")
 THEMES = ["JupyterLab Light", "JupyterLab Dark"]
 WIDTHS = [250, 320, 480, 800, 1200, 1600]  # px; on a small telephone the page takes some
-TALLEST = 700  # px, where there is room for board and side panel beside each other
+TALLEST = 890  # px, where board and side stand beside each other in a window of 1000
 # Many points, Quints under pieces and Purple points to give: as full as a table gets.
 FULL = """
 7  R  G  N  B  R  G  N
@@ -187,15 +187,15 @@ def test_signs_stand_out_from_what_they_lie_on(write: Wanted, room: Lab, theme: 
 
 def at_width(table: Table, width: int) -> dict[str, Any]:
     """Give the table this much room; how large it and its board are then."""
-    script = """(root, width) => {
-        root.parentElement.style.width = `${width}px`;
+    table.at_width(width)
+    script = """(root) => {
         const size = (node) => {
             const { width, height } = node.getBoundingClientRect();
             return { width, height };
         };
         return { table: size(root), board: size(root.querySelector('[data-panel="board"] svg')) };
     }"""
-    sizes: dict[str, Any] = table.root.evaluate(script, width)
+    sizes: dict[str, Any] = table.root.evaluate(script)
     return sizes
 
 

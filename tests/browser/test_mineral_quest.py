@@ -364,7 +364,6 @@ def test_it_is_whole_and_legible_at_every_width(write: Wanted, room: Lab, theme:
 
 def everywhere(table: Table, moment: str) -> None:
     table.until("root => root.getAnimations({ subtree: true }).length === 0")
-    script = "(root, width) => { root.parentElement.style.width = `${width}px`; }"
     for width in WIDTHS:
-        table.root.evaluate(script, width)
+        table.at_width(width)
         assert faults(table.root) == [], f"{moment}, {width} px"
