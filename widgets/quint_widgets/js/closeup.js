@@ -29,7 +29,7 @@ export class CloseUp {
     this.show(null);
     if (!over || over === shown || !this.lyingOn(over)) return over;
     this.show(over);
-    this.node.append(make("p", "quint-again", AGAIN));
+    this.node.append(make("p", "quint-tap-again", AGAIN));
     this.tapped = over;
     return null;
   }
