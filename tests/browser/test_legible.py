@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from quint_widgets import Play
 
 import quint
@@ -17,7 +17,7 @@ from tests.browser.stage import page_of
 
 # The games that hold, with the options that put the most on the table.
 HOLD: dict[str, dict[str, Any]] = {"quintessence": {}}
-WINDOW = {"width": 1280, "height": 800}
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 # Of a window of 1600, 1280, 900, 600, 390 or 320 px JupyterLab leaves a table this many; a page of
 # its own leaves it all.
 IN_JUPYTERLAB = (1420, 1100, 720, 420, 274, 240)
