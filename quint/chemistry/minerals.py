@@ -9,6 +9,8 @@
 Traceback (most recent call last):
 ...
 quint.core.QuintError: There is no mineral 'Quarz' in the box. Did you mean 'Quartz'?
+>>> mineral("ruby").name, mineral("forsterite").name
+('Corundum', 'Olivine')
 
 A garnet, olivine, apatite, plagioclase, biotite or hornblende is a group of minerals and no single
 one; its end members say which ones it stands for. Opal is not crystalline, hence no mineral proper.
@@ -42,6 +44,7 @@ class Mineral:
     """
 
     name: str
+    varieties: tuple[str, ...]  # names of its gems and old names of its ores: ruby, zinc blende
     written: str  # its formula as text
     kind: str  # the mineral class: sulfide, carbonate, …
     crystal_system: str
@@ -54,6 +57,7 @@ class Mineral:
 
     def __repr__(self) -> str:
         told = [
+            *([("also", ", ".join(self.varieties))] if self.varieties else []),
             ("class", self.kind),
             ("crystal system", self.crystal_system),
             ("hardness", f"{self.mohs_hardness} on the scale of Mohs"),
@@ -124,6 +128,7 @@ def _mineral(row: dict[str, str]) -> Mineral:
     states = re.findall(r"([A-Z][a-z]?)([+-]\d)", row["oxidation_states"])
     return Mineral(
         name=row["name"],
+        varieties=tuple(row["varieties"].split(", ")) if row["varieties"] else (),
         written=row["formula"],
         kind=row["class"],
         crystal_system=row["crystal_system"],
@@ -145,11 +150,19 @@ def _read() -> dict[str, Mineral]:
 MINERALS: Mapping[str, Mineral] = _read()
 
 
+# Every name by which a mineral is found: its own, its varieties and its end members.
+_BY_NAME: Mapping[str, Mineral] = {
+    name.casefold(): each
+    for each in reversed([*MINERALS.values()])
+    for name in (*(end for end, _ in each.ends), *each.varieties, each.name)
+}
+
+
 def mineral(name: str) -> Mineral:
-    """A mineral by its name, or a sentence that names the nearest."""
-    wanted = str(name).strip().capitalize()
-    if wanted not in MINERALS:
-        raise QuintError(
-            f"There is no mineral {short(name)} in the box." + nearest(wanted, MINERALS)
-        )
-    return MINERALS[wanted]
+    """A mineral by its name or that of a variety, or a sentence that names the nearest."""
+    wanted = " ".join(str(name).split()).replace("’", "'").casefold()
+    if wanted not in _BY_NAME:
+        names = [known.capitalize() for known in _BY_NAME]
+        near = nearest(wanted.capitalize(), names)
+        raise QuintError(f"There is no mineral {short(name)} in the box." + near)
+    return _BY_NAME[wanted]

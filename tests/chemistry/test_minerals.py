@@ -152,8 +152,33 @@ def test_classes_fit_the_formulas() -> None:
             assert set(counted(name)) & {"F", "Cl"}
 
 
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Ruby", "Corundum"), ("sapphire", "Corundum"), ("emerald", "Beryl"),
+        ("Amethyst", "Quartz"),
+        ("rock  crystal", "Quartz"), ("peridot", "Olivine"), ("moonstone", "Orthoclase"),
+        ("fool’s gold", "Pyrite"), ("zinc blende", "Sphalerite"), ("rock salt", "Halite"),
+        ("fayalite", "Olivine"), ("albite", "Plagioclase"), ("GOLD", "Gold"),
+    ],
+)  # fmt: skip
+def test_a_mineral_is_found_by_the_name_of_its_gem_or_ore(name: str, found: str) -> None:
+    assert mineral(name).name == found
+
+
+def test_no_two_minerals_share_a_name() -> None:
+    names = [
+        name
+        for each in MINERALS.values()
+        for name in {each.name.lower(), *each.varieties, *(end for end, _ in each.ends)}
+    ]
+    assert len(names) == len(set(names))
+
+
 def test_a_mineral_is_found_by_a_careless_name() -> None:
     assert mineral(" quartz ").name == "Quartz"
+    with pytest.raises(QuintError, match="Did you mean 'Ruby'"):
+        mineral("rubi")
     with pytest.raises(QuintError, match="Did you mean 'Malachite'"):
         mineral("Malachit")
 

@@ -1,0 +1,12 @@
+"""Chemistry to look at and to touch: stones drawn from their symmetry, the periodic table.
+
+>>> from quint_widgets.chemistry import stone
+>>> stone("ruby")
+Corundum (ruby, sapphire), Al₂O₃: trigonal, adamantine lustre
+found as barrel-shaped six-sided crystals
+drawn from its symmetry; not a photograph
+"""
+
+from quint_widgets.chemistry.stones import stone, stones, systems
+
+__all__ = ["stone", "stones", "systems"]
