@@ -16,7 +16,7 @@ from bench.positions import MIDDLEGAME, POSITIONS, position
 from bench.tables import ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest_players
 from quint.agents import greedy_agent, random_agent
 from quint.core import playout
-from quint.games.quintessential.engines import census
+from quint.games.quintessential.explore.engines import census
 from tests.games.twin_engines import kind, loops_by_force
 
 LISTS = 100  # at a time

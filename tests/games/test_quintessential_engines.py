@@ -15,7 +15,8 @@ from quint.games.quintessential.actions import Place, PlaceFree, Pull
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.dice import ELEMENTS, die
-from quint.games.quintessential.engines import (
+from quint.games.quintessential.explore import race
+from quint.games.quintessential.explore.engines import (
     MIDGAME,
     Arrow,
     Loop,
@@ -27,8 +28,8 @@ from quint.games.quintessential.engines import (
     repeats,
     set_out,
 )
-from quint.games.quintessential.race import Numbers, alone, at_least, counted_on, fastest_stone
-from quint.games.quintessential.rounds import AIMS, Search, best_round
+from quint.games.quintessential.explore.rounds import AIMS, best_round
+from quint.games.quintessential.explore.workbench import Workbench
 from quint.games.quintessential.state import Phase
 from tests.games.twin_engines import kind, loops_by_force
 
@@ -415,37 +416,37 @@ def test_the_best_round_is_the_best_by_force(aim: str) -> None:
         lab, pool, assistants, scarce, public = some_round(rng)
         rolls = rng.choice([1, 1, 4])
         found = best_round(lab, pool, assistants, aim, scarce, public, rolls)
-        start = found.plan.start
+        start = found.certificate.start
         assert found.exact
-        assert found.best == best_by_force(start, found.plan.game, aim, public, rolls)
-        assert worth(start, found.plan.state, aim) == found.best
+        assert found.value == best_by_force(start, found.certificate.game, aim, public, rolls)
+        assert worth(start, found.certificate.state, aim) == found.value
 
 
 def test_example_2_with_a_second_assistant() -> None:
     # Geo-Ignis Nebula keeps earth and fire and adds air. The Convertus adds water if the aether
     # pays for it, because an aether stays. Nothing else is left that could add a die.
     lab = "Geo-Ignis Nebula, Aero-Frigo Convertus"
-    assert best_round(lab, START, 2, public=False).best == 2
-    assert best_round(lab, START, 1, public=False).best == 1
-    assert best_round("Aero-Frigo Convertus", "air 1", public=False).best == 0
+    assert best_round(lab, START, 2, public=False).value == 2
+    assert best_round(lab, START, 1, public=False).value == 1
+    assert best_round("Aero-Frigo Convertus", "air 1", public=False).value == 0
 
 
 def test_example_3_three_dice_with_two_assistants() -> None:
     lab = "Geo-Ignis Nebula, Geo-Frigo Nebula, Aero-Turbis Nova"
     found = best_round(lab, "earth 1 1, fire 1, water 1", 2, public=False)
-    assert (found.best, found.exact) == (3, True)
+    assert (found.value, found.exact) == (3, True)
 
 
 def test_the_start_dice_make_one_aether_and_eight_make_two() -> None:
-    assert best_round("", START, aim="aether").best == 1
+    assert best_round("", START, aim="aether").value == 1
     two = best_round("", "fire 1 1, water 1 1, air 1 1, earth 1 1", 2, "aether", public=False)
-    assert two.best == 2
-    assert [str(s.action) for s in two.plan.steps if s.player == 0].count(
+    assert two.value == 2
+    assert [str(s.action) for s in two.certificate.steps if s.player == 0].count(
         "activate Multi-Forge"
     ) == 2
     # Who owns five can make no more (1.6b).
     full = "fire 1, water 1, air 1, earth 1, aether 1 1 1 1 1"
-    assert best_round("", full, aim="aether").best == 0
+    assert best_round("", full, aim="aether").value == 0
 
 
 @pytest.mark.parametrize(("aethers", "allowed"), [(4, True), (5, False)])
@@ -454,16 +455,17 @@ def test_1_6b_whoever_owns_five_aethers_places_nothing_on_the_forge(
 ) -> None:
     pool = tuple(sorted([1, 22, *[29] * aethers]))  # fire 1, earth 1, aether 1
     cards = (0, DECK.numbers["Geo-Ignis Nebula"])
-    search = Search(DECK, cards, pool, (8, 9, 9, 8, 20, 15), "dice", False, 1, 10)
-    waits_on_forge = [held[0] for (_, held, _, _), _ in search.ways(search.first) if held[0]]
+    first = (pool, (0, 0), (8, 9, 9, 8, 20, 15), 63)  # all public cards are claimed
+    bench = Workbench(DECK, cards, first, aethers, False, 1)
+    waits_on_forge = [held[0] for (_, held, _, _), _ in bench.ways(first) if held[0]]
     assert bool(waits_on_forge) == allowed
 
 
 def test_a_loop_turns_a_low_die_into_a_six() -> None:
     lab = "Aero-Frigo Convertus, Hydro-Turbis Convertus"
     found = best_round(lab, "air 1, fire 2", 1, "faces", public=False)
-    assert found.best == 8
-    assert [str(step.action) for step in found.plan.steps][-2:] in (
+    assert found.value == 8
+    assert [str(step.action) for step in found.certificate.steps][-2:] in (
         ["pull air", "to pool as 6"],
         ["pull water", "to pool as 6"],
     )
@@ -473,7 +475,7 @@ def test_a_search_that_is_stopped_says_so() -> None:
     lab = NAMES[:5]
     found = best_round(lab, "fire 1 1, water 1 1, air 1, earth 1, aether 1 1", limit=3)
     assert not found.exact
-    assert found.best < found.at_most
+    assert found.value < found.limit
     assert "stopped after" in str(found)
 
 
@@ -493,16 +495,16 @@ def test_what_is_asked_of_a_round_is_checked() -> None:
 
 def test_at_least_so_many_rounds_by_counting() -> None:
     # dice that are no aether, aethers, cards with two flasks and with one, anti-element, extra
-    assert at_least((1, 5, 0, 0, 1, 0)) == 1  # all is there
-    assert at_least((1, 5, 0, 0, 0, 0)) == 2  # the Trade-Transmutus keeps an aether until cleanup
-    assert at_least((5, 4, 0, 0, 1, 0)) == 1  # one forging, and the Stone
-    assert at_least((4, 4, 0, 0, 1, 0)) > 1  # the anti-element would go into the forge
-    assert at_least((4, 4, 0, 1, 1, 0)) > 1  # an aether could add a die, but would stay there
-    assert at_least((17, 1, 0, 0, 1, 1)) == 1  # four forgings and the Stone: five assistants
-    assert at_least((17, 1, 0, 0, 1, 0)) == 2  # four are not enough
+    assert race.at_least((1, 5, 0, 0, 1, 0)) == 1  # all is there
+    assert race.at_least((1, 5, 0, 0, 0, 0)) == 2  # the trade keeps an aether until cleanup
+    assert race.at_least((5, 4, 0, 0, 1, 0)) == 1  # one forging, and the Stone
+    assert race.at_least((4, 4, 0, 0, 1, 0)) > 1  # the anti-element would go into the forge
+    assert race.at_least((4, 4, 0, 1, 1, 0)) > 1  # an aether could add a die, but would stay there
+    assert race.at_least((17, 1, 0, 0, 1, 1)) == 1  # four forgings and the Stone: five assistants
+    assert race.at_least((17, 1, 0, 0, 1, 0)) == 2  # four are not enough
 
 
-def numbers_of(state: State) -> Numbers:
+def numbers_of(state: State) -> race.Numbers:
     has = owned(state)
     flasks = [len(DECK.cards[number].flasks) for number in state.labs[0][1:]]
     ready = state.extras[0] == 1
@@ -511,18 +513,20 @@ def numbers_of(state: State) -> Numbers:
 
 
 def test_the_stone_is_real() -> None:
-    race = fastest_stone("green 2", games=2, tries=3, seed=3, width=5)
-    assert Trace.read(race.luckiest.text()) == race.luckiest
-    assert race.luckiest.game.winners(race.luckiest.state) == (0,)
-    assert race.at_least <= race.at_most <= min(race.rounds)
-    assert race.at_most == race.luckiest.state.round
-    assert race.mean == sum(race.rounds) / 2
-    assert str(race).startswith(f"green 2: with all luck {race.at_least} to {race.at_most} rounds")
+    found = race.fastest_stone("green 2", games=2, tries=3, seed=3, width=5)
+    assert Trace.read(found.luckiest.text()) == found.luckiest
+    assert found.luckiest.game.winners(found.luckiest.state) == (0,)
+    assert found.at_least <= found.at_most <= min(found.rounds)
+    assert found.at_most == found.luckiest.state.round
+    assert found.mean == sum(found.rounds) / 2
+    assert str(found).startswith(
+        f"green 2: with all luck {found.at_least} to {found.at_most} rounds"
+    )
 
 
 def test_what_is_played_is_within_what_is_counted() -> None:
     for growing in (1, 2, 3):
-        trace = alone("red 1", growing, 4, Random(growing).choice)
+        trace = race.alone("red 1", growing, 4, Random(growing).choice)
         rounds = [
             step.state
             for step in trace.steps
@@ -536,13 +540,13 @@ def test_what_is_played_is_within_what_is_counted() -> None:
                 n is not None
                 and n[1] == then[1]
                 and all(x >= y for x, y in zip(n, then, strict=True))
-                for n in counted_on(now)
+                for n in race.counted_on(now)
             ), (now, then)
-        assert None in list(counted_on(tables[-1]))
+        assert None in list(race.counted_on(tables[-1]))
 
 
 def test_a_pair_is_asked_for_by_name() -> None:
     with pytest.raises(QuintError, match="called like 'red 2', not 'red 4'"):
-        fastest_stone("red 4")
+        race.fastest_stone("red 4")
     with pytest.raises(QuintError, match="at least one game"):
-        fastest_stone("red 1", games=0)
+        race.fastest_stone("red 1", games=0)

@@ -13,7 +13,7 @@ from quint_widgets.scenes.quintessential.explorer import EngineExplorer, flow_pi
 
 from quint import QuintError
 from quint.games.quintessential.cards import read_box
-from quint.games.quintessential.engines import repeats
+from quint.games.quintessential.explore.engines import repeats
 
 PAIR: tuple[str, ...] = ("Aero-Frigo Convertus", "Hydro-Turbis Convertus")
 ROUND_TRIP = "water -> Hydro-Turbis Convertus -> air -> Aero-Frigo Convertus -> water"
@@ -50,9 +50,9 @@ def test_the_plan_is_shown_as_a_game_and_so_is_each_loop() -> None:
     explorer = EngineExplorer("Geo-Ignis Nebula")
     # Earth and fire stay on the card, so one air is gained, and the card is full for the round.
     assert explorer.round is not None
-    assert (explorer.round.best, explorer.round.exact) == (1, True)
+    assert (explorer.round.value, explorer.round.exact) == (1, True)
     assert explorer.replay is not None
-    assert explorer.replay.trace == explorer.round.plan
+    assert explorer.replay.trace == explorer.round.certificate
     assert "activate Geo-Ignis Nebula; place earth 1 in earth" in explorer.words()
 
     explorer = EngineExplorer(PAIR)

@@ -16,9 +16,11 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 
 from quint import QuintError, Trace
+from quint.answers import Answer
 from quint.cards import BOX
-from quint.games.quintessential import dice, engines, rounds
+from quint.games.quintessential import dice
 from quint.games.quintessential.cards import Card, read_box
+from quint.games.quintessential.explore import engines, rounds
 from quint_widgets import svg
 from quint_widgets.replay import Replay
 from quint_widgets.scenes.quintessential import cards as drawn
@@ -196,7 +198,7 @@ class EngineExplorer:
         self.lab: tuple[str, ...] = ()
         self.out: tuple[str, ...] = ()
         self.loops: list[engines.Loop] = []
-        self.round: rounds.Round | None = None
+        self.round: Answer | None = None
         self.said = ""  # what is wrong, or why there is no plan
         self.replay: Replay | None = None
         self.toggles = {
@@ -319,7 +321,7 @@ class EngineExplorer:
             lines.append(f"And {len(self.loops) - MOST_TOLD} loops more.")
         if self.round is not None:
             lines.append(f"Best round, {self.round}.")
-            lines.append(f"Plan: {_steps(self.round.plan)}.")
+            lines.append(f"Plan: {_steps(self.round.certificate)}.")
         return [*lines, self.said] if self.said else lines
 
     def _offer(self) -> None:
@@ -340,7 +342,7 @@ class EngineExplorer:
         if chosen >= 0:
             self._put_on_stage(self.loops[chosen].certificate())
         elif self.round is not None:
-            self._put_on_stage(self.round.plan)
+            self._put_on_stage(self.round.certificate)
 
     def _put_on_stage(self, trace: Trace | None) -> None:
         old, self.replay = self.replay, None if trace is None else Replay(trace)

@@ -25,9 +25,10 @@ from quint.core import CHANCE, OVER, QuintError, Trace
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import cards
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
-from quint.games.quintessential.engines import Played
+from quint.games.quintessential.explore.begun import steps_to
+from quint.games.quintessential.explore.engines import Played
+from quint.games.quintessential.explore.workbench import Spot, Workbench
 from quint.games.quintessential.game import Quintessential
-from quint.games.quintessential.rounds import Search, Spot, steps_to
 from quint.games.quintessential.state import Fifth, Phase, State
 from quint.sentences import short
 
@@ -160,38 +161,38 @@ class Planner:
         self.game = game
         self.growing = growing  # rounds, before it begins to forge
         self.width = width
+        self.bench = bench_of(game, game.start())
 
     def plan(self, state: State) -> Plan:
         """What to do in this round, one action for each assistant."""
-        lab, pool = state.labs[0], state.pools[0]
         assistants = 4 + (state.extras[0] == Fifth.READY)
-        search = Search(self.game.box, lab, pool, state.stock, "dice", True, 1, 0)
+        bench = self.bench = bench_of(self.game, state)
         bids = self.bids(state)
-        tables: dict[Spot, Plan] = {search.first: []}
+        tables: dict[Spot, Plan] = {bench.first: []}
         best: tuple[float, Plan] = (-1.0, [])
         for sent in range(assistants + 1):
             for spot, plan in tables.items():
                 if sent < assistants and _stone_at_hand(spot):
                     return [*plan, (act.Claim(cards.LAPIS), None)]
                 wished = _as_many(bids, assistants - sent, len(spot[0]))
-                worth = self.worth(search, spot, state.round) + sum([w for w, _ in wished])
+                worth = self.worth(spot, state.round) + sum([w for w, _ in wished])
                 if worth > best[0]:
                     best = worth, [*plan, *[(action, None) for _, action in wished]]
             found: dict[Spot, Plan] = {}
             for spot, plan in tables.items():
-                for then, action in search.ways(spot):
+                for then, action in bench.ways(spot):
                     if then not in found:
                         found[then] = [*plan, (action, then)]
-            worths = {spot: self.worth(search, spot, state.round) for spot in found}
+            worths = {spot: self.worth(spot, state.round) for spot in found}
             nearest = sorted(found, key=lambda spot: -worths[spot])[: self.width]
             tables = {spot: found[spot] for spot in nearest}
         return best[1] + [(act.DISMISS, None)] * (assistants - len(best[1]))
 
-    def worth(self, search: Search, spot: Spot, round: int) -> float:
+    def worth(self, spot: Spot, round: int) -> float:
         """Dice of all colours; from some round on an aether is worth more than the four it takes.
         Loose dice count a little, in case that more can still be done with them."""
         pool, _, stock, _ = spot
-        has = [n + m - s for n, m, s in zip(search.stock, search.brought, stock, strict=True)]
+        has = self.bench.has(stock)
         aethers, others = has[AETHER], sum(has) - has[AETHER]
         needs = 4 * (MOST_AETHER - aethers) + 1
         worth = min(others, needs) + 0.4 * max(0, others - needs) + 0.05 * len(pool)
@@ -216,6 +217,13 @@ class Planner:
     def liking(self, card: int) -> float:
         """A card with two flasks adds a die a round; one with one flask changes a colour."""
         return 0.8 if len(self.game.box.cards[card].flasks) > 1 else 0.3
+
+
+def bench_of(game: Quintessential, state: State) -> Workbench:
+    """Player 1's workbench when a round begins."""
+    lab, pool = state.labs[0], state.pools[0]
+    first = (pool, (0,) * len(lab), state.stock, 0)
+    return Workbench(game.box, lab, first, colours_in(pool)[AETHER], False, 1)
 
 
 def _stone_at_hand(spot: Spot) -> bool:
@@ -265,7 +273,7 @@ def alone(pair: str, growing: int, width: int, choose: Choose) -> Played:
                 plan = planner.plan(state)
                 if len(plan) > 4:
                     trace = trace.play(act.EXTRA)
-            trace = _done(trace, *plan.pop(0))
+            trace = _done(trace, planner.bench, *plan.pop(0))
     return trace
 
 
@@ -276,10 +284,10 @@ def _chance(game: Quintessential, state: State, choose: Choose) -> act.Action:
     return choose(deals) if deals else actions[0]
 
 
-def _done(trace: Played, action: act.Action, spot: Spot | None) -> Played:
+def _done(trace: Played, bench: Workbench, action: act.Action, spot: Spot | None) -> Played:
     """One assistant's action through the rules, from its beginning to its end."""
     if spot is not None:
-        for step in steps_to(trace, action, spot, False, 1):
+        for step in steps_to(trace, action, spot, bench, 1):
             trace = trace.play(step)
         return trace
     trace = trace.play(action)

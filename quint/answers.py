@@ -1,0 +1,115 @@
+"""Answers: what every room gives to whoever asks "what is best here?".
+
+The same questions have the same names in all rooms, each a function in the room's `explore`:
+
+    best_turn(position)       the most that one's own turn or round can bring
+    ways_to(position, goal)   the cheapest way to a goal
+    odds_of(position, event)  the chance that something happens
+    next_card(position)       which card helps most
+
+A position is a running game, a trace, a state, or a drawing. An answer says in words what was
+found, what it rests on, and shows it: its certificate is a game to replay through the rules.
+A long search is an iterator of answers, each at least as good as the last, so that whoever asked
+can stop it at any time and keeps the best so far.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from quint.core import Game, QuintError, Trace
+from quint.sentences import short
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was asked, what was found, and a game that shows it.
+
+    >>> answer = Answer("dice", "2, and no plan does better", 2, 2)
+    >>> print(answer)
+    dice: 2, and no plan does better
+    >>> answer.exact
+    True
+    """
+
+    question: str
+    text: str  # the answer in words
+    value: Any = None  # what was found; None if there is nothing of the kind
+    limit: Any = None  # what cannot be surpassed; the same as `value` once it is proved best
+    shows: Trace | None = None  # a game in which it happens, from the position that was asked
+    assumes: str = ""  # what is taken for granted
+    effort: int = 0  # how many times the table was looked at
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proved that nothing better is possible."""
+        return bool(self.value == self.limit)
+
+    @property
+    def certificate(self) -> Trace:
+        """The game to replay."""
+        if self.shows is None:
+            raise QuintError(f"There is no game that shows it: {self}.")
+        return self.shows
+
+    @property
+    def picture(self) -> str:
+        """The position in which the certificate ends, drawn with letters."""
+        return self.certificate.game.picture(self.certificate.state)
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.text}"
+
+
+def last(answers: Iterator[Answer], seconds: float | None = None) -> Answer:
+    """The last answer of a search; the best so far if time is up, or if a person interrupts it.
+
+    >>> print(last(iter([Answer("dice", "1 or more"), Answer("dice", "2")])))
+    dice: 2
+    """
+    begun = perf_counter()
+    best: Answer | None = None
+    try:
+        for answer in answers:
+            best = answer
+            if seconds is not None and perf_counter() - begun > seconds:
+                break
+    except KeyboardInterrupt:
+        if best is None:
+            raise
+    if best is None:
+        raise QuintError("There is nothing to answer here.")
+    return best
+
+
+def asked(position: Any, room: type[Game]) -> Trace:
+    """The game that a question is about: a running table (anything with a `trace`), a Trace, a
+    drawing, or a state. How many play is read from the drawing: the highest 'player 3' in it.
+
+    >>> from quint.games.quintessence import Quintessence
+    >>> asked(Quintessence().start(), Quintessence)
+    <Trace of Quintessence, 0 actions>
+    """
+    trace = position if isinstance(position, Trace) else getattr(position, "trace", None)
+    if isinstance(trace, Trace):
+        if not isinstance(trace.game, room):
+            raise QuintError(f"This is a question about {room.title}, not {trace.game.title}.")
+        return trace
+    if isinstance(position, str):
+        numbers = [int(n) for n in re.findall(r"player (\d)\b", position.lower())]
+        game = _for_players(room, max(numbers, default=0))
+        return Trace(game, game.position(position))
+    if type(position) is type(room().start()):
+        found = [len(getattr(position, each, ())) for each in ("pools", "labs", "hands")]
+        return Trace(_for_players(room, max(found)), position)
+    raise QuintError(f"A position is a game, a state or a drawing, not {short(position)}.")
+
+
+def _for_players(room: type[Game], players: int) -> Game:
+    """A game with the usual options, for so many if that many can play."""
+    choices = room.options[0].choices
+    return room(players=players) if choices and players in choices else room()

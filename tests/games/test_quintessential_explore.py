@@ -1,0 +1,148 @@
+"""Questions from any position of Quintessential, against brute force through the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from quint.core import QuintError, Trace
+from quint.games.quintessential import Quintessential, dice, explore
+from quint.games.quintessential.cards import read_box
+from quint.games.quintessential.explore import goals, rounds
+from tests.games import twin_explore as twin
+
+DECK = read_box("box")
+CASES = 4  # a small dose: each solver was run against its twin on 1,000 and more
+GOALS = ("stone", "anti", "aether", "fire", "water", "air", "earth", "pips 14", "pips 22")
+
+# The puzzle of lesson 40: four aethers, no anti-element, three assistants, and fire is out.
+PUZZLE = """
+player 1 red, 3 assistants
+  pool  fire 3, water 2 5, air 4, earth 1 6, aether 1 2 4 6
+  Geo-Frigo Nebula
+  Aero-Ignis Convertus
+player 2 green, 3 assistants
+  pool  fire 1 1 2 3 4 4 5 5 6, aether 3
+  Pyro-Turbis Aquarius
+  Hydro-Petris Convertus
+round 7, turn 3, starting player 1
+"""
+
+
+def replayed(trace: Trace) -> Trace:
+    """The same game through every refusal of the rules."""
+    assert Trace.read(trace.text()) == trace
+    return trace
+
+
+# ── Against brute force ───────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("aim", rounds.AIMS)
+def test_the_best_turn_is_the_best_by_force(aim: str) -> None:
+    rng = Random(f"best turn for {aim}")
+    for _ in range(CASES):
+        trace = twin.some_table(rng, DECK, faces=aim == "faces")
+        rolls = rng.choice([1, 1, 4]) if aim == "faces" else 1
+        found = explore.best_turn(trace, aim, rolls=rolls)
+        reach = twin.everything(trace, rolls)
+        assert found.exact
+        assert found.value == max(twin.worth(trace.state, after, aim) for after in reach)
+        assert found.certificate.start == trace.start
+        end = replayed(found.certificate).state
+        assert twin.worth(trace.state, end, aim) == found.value
+
+
+def test_the_fewest_assistants_are_the_fewest_by_force() -> None:
+    rng = Random("fewest")
+    for _ in range(3 * CASES):
+        near = rng.random() < 0.3
+        goal = "stone" if near else rng.choice(GOALS)
+        pips = goal.startswith("pips")
+        trace, rolls = twin.some_table(rng, DECK, near, pips), rng.choice([1, 5]) if pips else 1
+        found = explore.ways_to(trace, goal, rolls=rolls)
+        reach = twin.everything(trace, rolls)
+        good = [n for after, n in reach.items() if twin.reached(trace.state, after, goal)]
+        assert found.exact
+        assert found.value == min(good, default=None), trace.game.picture(trace.state)
+        if found.value is not None:
+            end = replayed(found.certificate).state
+            assert twin.reached(trace.state, end, goal)
+
+
+# ── Known answers ─────────────────────────────────────────────────────────────────────────
+
+
+def test_the_puzzle_of_lesson_40_has_an_answer() -> None:
+    found = explore.ways_to(PUZZLE, "stone")
+    assert (found.value, found.exact) == (3, True)
+    assert found.certificate.game.winners(found.certificate.state) == (0,)
+    # With one assistant less it cannot be: an anti-element, an aether and the Stone take three.
+    late = PUZZLE.replace("3 assistants", "2 assistants").replace("turn 3", "turn 5")
+    assert explore.ways_to(late, "stone").value is None
+    # Nor if fire can be had: then the Convertus makes fire, and nothing makes an anti-element but
+    # the Trade-Transmutus, which keeps an aether.
+    stocked = PUZZLE.replace("fire 1 1 2 3 4 4 5 5 6", "fire 1")
+    assert explore.ways_to(stocked, "stone").value is None
+
+
+def test_an_action_half_done_is_finished_first() -> None:
+    trace = Trace(Quintessential(), Quintessential().position(PUZZLE))
+    for action in ("activate Geo-Frigo Nebula", "place earth 1 in earth"):
+        trace = trace.play(action)
+    found = explore.ways_to(trace, "stone")
+    assert found.value == 2  # and the one at work
+    assert found.certificate.game.winners(found.certificate.state) == (0,)
+    # An aether in the other flask would not come home in time.
+    assert explore.ways_to(trace.play("place aether 1 in water"), "stone").value is None
+
+
+def test_the_last_player_of_a_round_is_asked_before_the_cleanup() -> None:
+    last = """
+    player 1 red, 0 assistants
+      pool  aether 1
+    player 2 blue, 1 assistant
+      pool  fire 4, earth 5
+      Geo-Ignis Nebula
+      Aero-Frigo Convertus
+    round 2, turn 8, starting player 1
+    """
+    assert explore.ways_to(last, "water").value == 1
+    found = explore.best_turn(last)
+    assert (found.value, found.exact) == (1, True)
+    # The plan ends the round, and all dice come home.
+    assert found.certificate.state.round == 3
+    assert dice.colours_in(found.certificate.state.pools[1]) == [1, 0, 1, 1, 0, 0]
+
+
+def test_another_player_is_asked_about_while_the_others_wait() -> None:
+    assert explore.ways_to(PUZZLE, "stone", seat=1).value is None
+    found = explore.best_turn(PUZZLE, "faces", seat=1)
+    # Player 2 shows 31 + 3. Fire with an air makes water, which fire pays for twice as an aether;
+    # whatever is placed is spent, so nothing is better than to keep all.
+    assert found.value >= 34
+    assert dice.total(found.certificate.state.pools[1]) == found.value
+
+
+def test_a_search_that_is_stopped_says_so_and_keeps_the_best() -> None:
+    answers = list(rounds.best_turns(PUZZLE, "faces", limit=300))
+    assert answers[-1].value >= answers[0].value
+    stopped = explore.ways_to(PUZZLE, "fire", limit=3)
+    assert (stopped.value, stopped.exact) == (None, False)
+    assert "stopped" in str(stopped)
+    early = list(goals.all_ways_to(PUZZLE, "fire", limit=500))
+    assert [answer.limit for answer in early] == sorted(answer.limit for answer in early)
+
+
+def test_what_is_asked_of_a_position_is_checked() -> None:
+    with pytest.raises(QuintError, match=r"A goal is 'stone'.*Did you mean 'stone'"):
+        explore.ways_to(PUZZLE, "stones")
+    with pytest.raises(QuintError, match="The aim is dice, aether or faces"):
+        explore.best_turn(PUZZLE, "gold")
+    with pytest.raises(QuintError, match="no player 3"):
+        explore.best_turn(PUZZLE, seat=2)
+    with pytest.raises(QuintError, match="not in the setup"):
+        explore.best_turn(Quintessential().start())
+    with pytest.raises(QuintError, match="A position is a game, a state or a drawing"):
+        explore.best_turn(7)
