@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from typing import NamedTuple
 
 from quint.core import Game
 
@@ -40,3 +41,32 @@ class _Games(MutableMapping[str, type[Game]]):
 
 
 GAMES = _Games()
+
+
+class Box(NamedTuple):
+    """What one wants to know before choosing a game."""
+
+    title: str
+    players: str
+    minutes: str
+    feel: str
+
+
+def box(name: str) -> Box:
+    """What stands on the box of a game.
+
+    >>> box("element")[:3]
+    ('Element', '2–4', '20–40')
+    """
+    import tomllib
+    from importlib.resources import files
+
+    told = tomllib.loads(files(__name__).joinpath("boxes.toml").read_text("utf-8"))
+    about = told.get(name, {"minutes": [], "feel": ""})
+    players = GAMES[name].options[0].choices
+    assert isinstance(players, range)
+    return Box(GAMES[name].title, _span(players), _span(about["minutes"]), about["feel"])
+
+
+def _span(numbers: range | list[int]) -> str:
+    return "–".join(str(n) for n in dict.fromkeys([*numbers[:1], *numbers[-1:]]))

@@ -20,8 +20,8 @@ class Memory:
     def __init__(self, keep: Keep, trace: Trace, sitters: Sequence[Sitter], seed: int) -> None:
         folder = Path(keep).absolute() if isinstance(keep, (str, Path)) else shelf.usual_folder()
         known = quint.GAMES.get(trace.game.name) is type(trace.game)  # else nobody could read it
-        whole = trace.start == trace.game.start()
-        wanted = known and keep is not False and (whole or keep is not None)
+        self.is_whole = known and trace.start == trace.game.start()
+        wanted = known and keep is not False and (self.is_whole or keep is not None)
         self._keeper = shelf.Keeper(folder, sitters, seed) if folder and wanted else None
         self._sitters = sitters
         self.awake = keep not in (None, False)  # else from the first action made at the table

@@ -1,5 +1,6 @@
 """Play a game at a table: people and agents take the seats.
 
+    Play()                                            the lobby: choose a game, seats, options
     Play("quintessence")                              you against the greedy agent
     Play("quintessence", seats=("person", "person"))  two people at one table
     Play("quintessence", start=drawing, cap=100)      from a drawn position, with an option
@@ -28,11 +29,12 @@ from typing import Any, NamedTuple
 
 import quint
 from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
-from quint.seats import Sitter, of_a_table
+from quint.seats import Seats, Sitter, of_a_table
 from quint.sentences import player, short
 from quint.thinking import Analysis, analyse
-from quint_widgets import scenes, still
+from quint_widgets import lobby, scenes, still
 from quint_widgets.analysis import Analysing
+from quint_widgets.lobby import Lobby
 from quint_widgets.memory import Keep, Memory
 from quint_widgets.opponents import Opponents
 from quint_widgets.scene import Frame, Gesture, Message, Tool
@@ -52,38 +54,45 @@ class Play:
 
     def __init__(
         self,
-        game: Game | str,
+        game: Game | str | None = None,  # None: chosen in the lobby
         seats: Sequence[Sitter] | None = None,  # None: a person, and greedy on every other
         start: object = None,  # a State, a drawing, or a Trace to go on with
         seed: int = 0,
         keep: Keep = None,  # False: never; True or a folder: also a drawn position
         **options: object,
     ) -> None:
-        self.game = _game(game, start, options, seats)
-        self.seats = of_a_table(self.game, seats)
-        self.seed = seed
-        self.trace = self._first = _begin(self.game, start)
-        self.now = self._moment()
-        self._undone: list[Trace] = []
-        self._refused: Refusal | None = None  # the last one, for the tool "why"
-        self._overlays: set[str] = set()
+        chosen = _game(next(iter(quint.GAMES)) if game is None else game, start, options, seats)
         self._seq = self._story = 0
-        self._looking = self.now.viewer
-        self._curtain = False
+        self._sit_down(_begin(chosen, start), of_a_table(chosen, seats), seed, keep)
         self._opponents = Opponents(self)
         self._analysing = Analysing(self)
-        self._memory = Memory(keep, self.trace, self.seats.sitters, seed)
-        self._scenes = scenes.scenes_of(self.game)
-        self.scene = self._scenes.scene(self.game)
+        self._lobby = Lobby(self)
         self.table = Table(
             self.scene,
             self._frame(self._offered()),
             on_gesture=self._heard(self._gestured),
             on_tool=self._heard(self._used),
             on_load=self._heard(self._loaded),
+            on_lobby=self._heard(self._lobby.heard),
             history=self._history,
         )
+        if game is None:
+            self._lobby.open()
         self._opponents.answer()
+
+    def _sit_down(self, trace: Trace, at_it: Seats, seed: int, keep: Keep) -> None:
+        """A game comes to the table, with those who play it."""
+        self.game, self.seats, self.seed = trace.game, at_it, seed
+        self.trace = self._first = trace
+        self.now = self._moment()
+        self._undone: list[Trace] = []
+        self._refused: Refusal | None = None  # the last one, for the tool "why"
+        self._overlays: set[str] = set()
+        self._looking = self.now.viewer
+        self._curtain = False
+        self._memory = Memory(keep, trace, at_it.sitters, seed)
+        self._scenes = scenes.scenes_of(self.game)
+        self.scene = self._scenes.scene(self.game)
 
     # ── The game in Python ────────────────────────────────────────────────────────────────
 
@@ -180,6 +189,23 @@ class Play:
         self._go_to(trace, another_past=True)
         self._opponents.answer()
 
+    def new_game(self) -> None:
+        """Open the lobby. The game that is played here stays on the shelf."""
+        self._lobby.open()
+
+    def change_to(self, trace: Trace, at_it: Seats, seed: int = 0, keep: Keep = None) -> None:
+        """Another game comes to this table; the one that was here is kept."""
+        if self.seats.decisions(self.trace):
+            self._memory.awake = True
+            self._memory.write(self.trace)
+        self._opponents.cancel()
+        self._sit_down(trace, at_it, seed, keep)
+        self._seq += 1
+        self._story += 1
+        self.table.change(self.scene, self._frame())
+        self._analysing.follow()
+        self._opponents.answer()
+
     def move_now(self) -> None:
         """Whoever is thinking plays the best thought so far."""
         self._opponents.move_now()
@@ -229,6 +255,7 @@ class Play:
             "why": self._explain,
             "restart": self.restart,
             "go on": self.go_on,
+            "new": self.new_game,
             "lift": self.lift,
             "now": self.move_now,
             "greedy": self._opponents.greedy_plays_on,
@@ -364,6 +391,7 @@ class Play:
             *switches,
             Tool("rules", "Rules"),
             Tool("restart", "Restart", enabled=bool(self.trace.steps)),
+            *([Tool("new", "New game")] if self._memory.is_whole else []),
             Tool("save", "Save"),
             Tool("load", "Load"),
         )
@@ -426,6 +454,8 @@ class Play:
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The live table, and for viewers without a kernel the position as picture and text."""
         data, metadata = self.table._repr_mimebundle_(**kwargs) or ({}, {})
+        if self.table.lobby:
+            return {**data, **lobby.still()._repr_mimebundle_()}, metadata
         frame = self._frame()
         words = frame.curtain or self.game.picture(self.now.view)
         shown = {"image/svg+xml": still.svg_of(self.scene, frame), "text/plain": words}

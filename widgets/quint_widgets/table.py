@@ -10,12 +10,13 @@ What the callbacks are told (only what an honest table could send ever reaches t
     on_tool(id)       an enabled tool of the current frame. Two ids never come, the browser opens
                       its own sheet for them: "rules" and "load"
     on_load(text)     the text of a saved game, at most MOST_TEXT characters
+    on_lobby(choice)  whatever was chosen while the lobby is open: lobby.py reads it
     history()         the events of every action so far, one sequence per action, for a view
                       that opens late
 
-To the browser go the traits `scene` and `frame` (see scene.py for their fields) and `analysis`
-(see analysis.py; empty while nobody wants one), and the
-messages {"kind": "saved"}, {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
+To the browser go the traits `scene` and `frame` (see scene.py for their fields), `analysis` (see
+analysis.py; empty while nobody wants one) and `lobby` (see lobby.py; empty while a game is played),
+and the messages {"kind": "saved"}, {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
 import re
@@ -70,6 +71,7 @@ class Table(anywidget.AnyWidget):
     scene = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     analysis = traitlets.Dict().tag(sync=True)
+    lobby = traitlets.Dict().tag(sync=True)  # what lobby.py tells while a game is being chosen
 
     def __init__(
         self,
@@ -79,17 +81,28 @@ class Table(anywidget.AnyWidget):
         on_gesture: Callable[[Gesture], object] | None = None,
         on_tool: Callable[[str], object] | None = None,
         on_load: Callable[[str], object] | None = None,
+        on_lobby: Callable[[Any], object] | None = None,
         history: Callable[[], Sequence[Sequence[Event]]] | None = None,
     ) -> None:
-        self._patterns = scene.patterns
-        self._place_ids = frozenset(id for id, place in scene.places().items() if place.row >= 0)
-        self._shown = frame
+        self._take(scene, frame)
         self._on_gesture = on_gesture
         self._on_tool = on_tool
         self._on_load = on_load
+        self._on_lobby = on_lobby
         self._history = history
         super().__init__(scene=scene.data(), frame=frame.data())
         self.on_msg(lambda _, content, buffers: self.on_message(content, buffers))
+
+    def _take(self, scene: Scene, frame: Frame) -> None:
+        self._patterns = scene.patterns
+        self._place_ids = frozenset(id for id, place in scene.places().items() if place.row >= 0)
+        self._shown = frame
+
+    def change(self, scene: Scene, frame: Frame) -> None:
+        """Another game comes to the table; whoever was in the lobby comes in too."""
+        self._take(scene, frame)
+        with self.hold_sync():
+            self.scene, self.frame, self.lobby = scene.data(), frame.data(), {}
 
     def put(self, frame: Frame) -> None:
         """Show the next moment."""
@@ -131,6 +144,9 @@ class Table(anywidget.AnyWidget):
             case {"kind": "load", "text": str(text), **more} if not more:
                 if self._on_load and len(text) <= MOST_TEXT and self._is_enabled("load"):
                     self._call(self._on_load, text)
+            case {"kind": "lobby", "choice": choice, **more} if not more:
+                if self._on_lobby and self.lobby:
+                    self._call(self._on_lobby, choice)
             case {"kind": "log", **more} if not more:
                 self._call(self._send_log)
 
