@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 from quint_widgets import desk
+from quint_widgets.chemistry import periodic
 from quint_widgets.scene import fits, packed, trie
 from quint_widgets.table import ESM, PARTS
 
 HERE = Path(__file__).parent
 SHARED: dict[str, Any] = json.loads((HERE / "gestures.json").read_text("utf-8"))
-ALL_PARTS = {**PARTS, **desk.PARTS}
+ALL_PARTS = {**PARTS, **desk.PARTS, **periodic.PARTS}
 FOLDER = HERE.parents[1] / "widgets" / "quint_widgets" / "js"
 IMPORTS = re.compile(r'^import \{([^}]+)\} from "\./(\w+)\.js";$', re.MULTILINE)
 CLASS = re.compile(r"^(?:export )?class \w+ \{\n.*?^\}", re.DOTALL | re.MULTILINE)
@@ -37,7 +38,7 @@ def node(*arguments: str) -> str:
 # ── Alone, without a page ─────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", ["gestures", "layout"])
+@pytest.mark.parametrize("name", ["gestures", "layout", "periodic"])
 def test_in_node(name: str) -> None:
     told = node("--test", str(HERE / f"{name}.test.mjs"))
     assert re.search(r"^# pass [1-9]", told, re.MULTILINE)
@@ -67,7 +68,10 @@ def test_every_part_is_used() -> None:
     assert {path.stem for path in FOLDER.glob("*.js")} == set(ALL_PARTS)
 
 
-@pytest.mark.parametrize("parts", [PARTS, desk.PARTS], ids=["table", "desk"])
+WIDGETS = ["table", "desk", "periodic"]
+
+
+@pytest.mark.parametrize("parts", [PARTS, desk.PARTS, periodic.PARTS], ids=WIDGETS)
 def test_a_part_stands_after_all_that_it_imports_from(parts: dict[str, str]) -> None:
     before: set[str] = set()
     for name, text in parts.items():
@@ -86,23 +90,23 @@ def test_a_part_imports_names_that_are_exported_and_uses_them(name: str) -> None
             assert len(re.findall(rf"\b{word}\b", text)) > 1, f"{word} is not used"
 
 
-both = pytest.mark.parametrize("esm", [ESM, desk.ESM], ids=["table", "desk"])
+each = pytest.mark.parametrize("esm", [ESM, desk.ESM, periodic.ESM], ids=WIDGETS)
 
 
-@both
+@each
 def test_the_whole_has_one_export_and_imports_nothing(esm: str) -> None:
     assert re.findall(r"^export.*", esm, re.MULTILINE) == ["export default { render };"]
     assert not re.search(r"^\s*import\b", esm, re.MULTILINE)
 
 
-@both
+@each
 def test_no_name_is_defined_twice(esm: str) -> None:
     names = DEFINED.findall(esm)
     assert len(names) > 20
     assert sorted(names) == sorted(set(names))
 
 
-@both
+@each
 def test_the_whole_is_a_program(tmp_path: Path, esm: str) -> None:
     whole = tmp_path / "whole.mjs"
     whole.write_text(esm, encoding="utf-8")

@@ -7,6 +7,7 @@ found as barrel-shaped six-sided crystals
 drawn from its symmetry; not a photograph
 """
 
+from quint_widgets.chemistry.periodic import PeriodicTable
 from quint_widgets.chemistry.stones import stone, stones, systems
 
-__all__ = ["stone", "stones", "systems"]
+__all__ = ["PeriodicTable", "stone", "stones", "systems"]
