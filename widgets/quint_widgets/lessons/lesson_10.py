@@ -6,7 +6,6 @@ import quint
 from quint import Trace
 from quint_widgets.exercise import squares_in
 from quint_widgets.lessons import Lesson
-from quint_widgets.replay import Replay
 from quint_widgets.strip import panel
 
 lesson = Lesson("10", "Quintessence: the rules")
@@ -257,9 +256,7 @@ end 25
 """
 
 
-def whole_game() -> Replay:
-    """A game of two greedy players, with remarks."""
-    return Replay(Trace.read(SAVED))
+whole_game = Trace.read(SAVED)  # of two greedy players, with remarks
 
 
 # ── Part 1 ────────────────────────────────────────────────────────────────────────────────
@@ -328,21 +325,6 @@ lesson.squares(
 
 # ── Part 2 ────────────────────────────────────────────────────────────────────────────────
 
-lesson.squares(
-    3,
-    "Corners belong to both their edges. On one corner the first piece may be Red, and it may be "
-    "Blue. Which corner?",
-    game,
-    None,
-    ["g1"],
-    hints=["Red's home is at the top. On which edge may Red begin?", "And Blue?"],
-    because="Red begins on the bottom edge and Blue on the right edge: they meet in g1.",
-    mistakes={
-        "a1": "Red may begin there, but not Blue: the left edge is Green's.",
-        "g7": "Blue may begin there, but not Red: the top edge is Brown's.",
-        "a7": "That corner is for Green and Brown.",
-    },
-)
 lesson.guess_number(
     3,
     "Red on d4 would complete a row of three and a column of three. How many red points is that?",
@@ -352,7 +334,7 @@ lesson.guess_number(
     most=6,
 )
 lesson.number(
-    4,
+    3,
     "A piece completes a row of four and a column of five. How many points does it score?",
     5,
     hints=["Score the row alone.", "Then the column alone, and add."],
@@ -374,7 +356,7 @@ def _no_two_points(trace: Trace) -> str:
 
 
 lesson.moves(
-    5,
+    4,
     "Black to move. Play one piece that scores 2 points.",
     game,
     GAP,
@@ -407,7 +389,7 @@ def _no_two_purple(trace: Trace) -> str:
 
 
 lesson.moves(
-    6,
+    5,
     "Earn two Purple points with one piece.",
     game,
     PONDS,
@@ -430,7 +412,7 @@ lesson.guess_choice(
     "the pair stands (6.2a). Press Violence below the board to see it.",
 )
 lesson.forbidden(
-    7,
+    6,
     "Red was just played. Try a move that Violence forbids.",
     game,
     TWO_PAIRS,
@@ -447,7 +429,7 @@ def _not_two_destroyed(trace: Trace) -> str:
 
 
 lesson.moves(
-    8,
+    7,
     "Destroy two pieces with one.",
     game,
     ANGLE,
@@ -467,7 +449,7 @@ lesson.guess_choice(
     "Two Quints met, and both vanish for a Purple point (7.3).",
 )
 lesson.choice(
-    9,
+    8,
     "Which of these never doubles a Quint?",
     ["a Mark", "Violence", "a Lotus"],
     "a Lotus",
@@ -490,7 +472,7 @@ def _no_colour(trace: Trace) -> str:
 
 
 lesson.moves(
-    10,
+    9,
     "Win a colour in this turn: place a piece, then give your Purple point. White has won "
     "Purple, and you have one red point.",
     game,
@@ -506,6 +488,21 @@ lesson.moves(
 
 # ── Part 4 ────────────────────────────────────────────────────────────────────────────────
 
+lesson.squares(
+    10,
+    "Corners belong to both their edges. On one corner the first piece may be Red, and it may be "
+    "Blue. Which corner?",
+    game,
+    None,
+    ["g1"],
+    hints=["Red's home is at the top. On which edge may Red begin?", "And Blue?"],
+    because="Red begins on the bottom edge and Blue on the right edge: they meet in g1.",
+    mistakes={
+        "a1": "Red may begin there, but not Blue: the left edge is Green's.",
+        "g7": "Blue may begin there, but not Red: the top edge is Brown's.",
+        "a7": "That corner is for Green and Brown.",
+    },
+)
 lesson.guess_choice(
     8,
     "One square is left, and Black must fill it. If Black plays Green there, who wins?",

@@ -1,0 +1,141 @@
+"""The shape of a lesson: short cells, nothing in the reader's way, parts with honest times.
+
+Time is estimated as words / 180 + 1.5 minutes a board + 3 an exercise + half a minute a guess. A
+whole game is not counted. Lessons that have this shape are in SHAPED.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import nbformat
+import pytest
+from quint_widgets.lessons import Lesson
+
+import quint
+from tests.widgets.test_lessons import LESSONS
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+SHAPED = {"10_quintessence_rules": "quintessence"}  # lesson → game whose rules it teaches, or ""
+RULES = [(book, game) for book, game in SHAPED.items() if game]
+PART = re.compile(r"^## Part \d+: .* \((\d+) minutes\)$", re.MULTILINE)
+IN_THE_WAY = ("assert ", "Exercise(", "seal(", "rcParams", '"""', "matplotlib", "lambda")
+
+
+def cells(book: str) -> list[Any]:
+    read: list[Any] = nbformat.read(NOTEBOOKS / f"{book}.ipynb", as_version=4).cells
+    return read
+
+
+def lesson_of(book: str) -> Lesson:
+    return LESSONS[f"lesson_{book.partition('_')[0]}"]
+
+
+def words(text: str) -> int:
+    return len(re.findall(r"\w[\w’'-]*", text))
+
+
+def minutes(book: str, part: list[Any]) -> float:
+    """How long a part takes."""
+    time = 0.0
+    for cell in part:
+        if cell.cell_type == "markdown":
+            time += words(cell.source) / 180
+            continue
+        for kind, number in re.findall(r"^(exercise|guess)\((\d+)\)", cell.source, re.MULTILINE):
+            known = lesson_of(book).exercises if kind == "exercise" else lesson_of(book).guesses
+            asked: Any = known[int(number)]
+            told = asked.because if kind == "exercise" else asked.says
+            time += words(f"{asked.question} {told}") / 180 + (3 if kind == "exercise" else 0.5)
+        time += 1.5 * len(re.findall(r"\b(?:board|Replay)\(", cell.source))
+    return time
+
+
+def parts(book: str) -> dict[str, list[Any]]:
+    """The cells below each heading "## Part …", by the heading."""
+    found: dict[str, list[Any]] = {}
+    name = ""
+    for cell in cells(book):
+        headings = re.findall(r"^## .*$", cell.source, re.MULTILINE)
+        if cell.cell_type == "markdown" and headings:
+            name = headings[-1]
+        found.setdefault(name, []).append(cell)
+    return {name: part for name, part in found.items() if PART.match(name)}
+
+
+@pytest.mark.parametrize("book", SHAPED)
+def test_cells_are_short_and_nothing_is_in_the_way(book: str) -> None:
+    code = [cell.source for cell in cells(book) if cell.cell_type == "code"]
+    lengths = [len(source.splitlines()) for source in code]
+    assert max(lengths) <= 4
+    assert median(lengths) <= 2
+    for source in code:
+        assert not [word for word in IN_THE_WAY if word in source], source
+
+
+@pytest.mark.parametrize("book", SHAPED)
+def test_every_exercise_and_guess_of_the_lesson_is_asked_once_in_order(book: str) -> None:
+    text = "\n".join(cell.source for cell in cells(book) if cell.cell_type == "code")
+    for kind, known in (
+        ("exercise", lesson_of(book).exercises),
+        ("guess", lesson_of(book).guesses),
+    ):
+        asked = [int(n) for n in re.findall(rf"^{kind}\((\d+)\)$", text, re.MULTILINE)]
+        assert asked == list(known)
+    assert "progress()" in text
+
+
+@pytest.mark.parametrize("book", SHAPED)
+def test_parts_are_at_most_twenty_minutes_and_say_so_honestly(book: str) -> None:
+    assert parts(book)
+    for name, part in parts(book).items():
+        said = PART.match(name)
+        assert said
+        assert int(said[1]) <= 20, name
+        assert minutes(book, part) <= int(said[1]) + 0.5, (name, minutes(book, part))
+        assert minutes(book, part) >= int(said[1]) - 6, (name, minutes(book, part))
+
+
+@pytest.mark.parametrize(("book", "game"), RULES)
+def test_a_first_real_game_within_fifteen_minutes(book: str, game: str) -> None:
+    before = []
+    for cell in cells(book):
+        if cell.cell_type == "code" and re.search(r"^Play\(", cell.source, re.MULTILINE):
+            break
+        before.append(cell)
+    assert minutes(book, before) <= 16
+
+
+@pytest.mark.parametrize(("book", "game"), RULES)
+def test_a_rules_lesson_begins_with_pictures_and_ends_with_a_player_aid(
+    book: str, game: str
+) -> None:
+    told = cells(book)
+    sources = [cell.source for cell in told]
+    assert "pictures()" in sources[:5]
+    aid = next(source for source in sources if "## Player aid" in source)
+    assert "](solutions/" in "\n".join(sources)
+    assert "## Play a friend" in "\n".join(sources)
+    assert "## Where the rulebook is silent" in aid.partition("## Player aid")[2] or any(
+        "## Where the rulebook is silent" in source for source in sources
+    )
+    half_page = re.split(r"^## ", aid.partition("## Player aid")[2], flags=re.MULTILINE)[0]
+    assert words(half_page) < 320
+
+
+def shown_rules(book: str) -> set[str]:
+    """The ids of rules that a lesson names, in its text and in its questions."""
+    lesson = lesson_of(book)
+    texts = [cell.source for cell in cells(book)]
+    texts += [f"{q.question} {q.because}" for q in lesson.exercises.values()]
+    texts += [f"{g.question} {g.says}" for g in lesson.guesses.values()]
+    return set(re.findall(r"\b\d+\.\d+[a-z]?\b", "\n".join(texts)))
+
+
+@pytest.mark.parametrize(("book", "game"), RULES)
+def test_every_rule_is_met(book: str, game: str) -> None:
+    met = set().union(*(shown_rules(other) for other, taught in RULES if taught == game))
+    assert set(quint.game_class(game).rules()) <= met
