@@ -1,0 +1,149 @@
+"""Put the site together."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+from hatchling.builders.wheel import WheelBuilder
+from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL as PLACE
+from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON
+from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
+
+from website import wheels
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+NOTEBOOKS = ROOT / "notebooks"
+KERNEL = "@jupyterlite/pyodide-kernel-extension"
+COMPILED = ("numpy", "matplotlib")  # what only Pyodide has; the lessons get on without
+OUTSIDE = ("jupyterlab",)  # of the extra `lab`: the site is that already
+
+# What every kernel loads at once, while Python itself is still starting.
+AT_ONCE = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
+
+Tell = Callable[[str], None]
+
+
+def build(output: Path, cache: Path, place: str | None = None, tell: Tell = print) -> None:
+    """Build the site into `output`. `place`: where Pyodide's distribution lies."""
+    lite = cache / "lite"
+    shutil.rmtree(lite, ignore_errors=True)
+    static = lite / "static" / "pyodide"
+    static.mkdir(parents=True)
+    core = wheels.core(PYODIDE_VERSION, cache)
+    for name in wheels.CORE_FILES:
+        shutil.copy(core / name, static)
+    pyodide = json.loads((core / wheels.LOCK).read_text("utf-8"))
+    special = the_compiled(pyodide, place or PLACE, cache, tell)
+    without = frozenset() if special else frozenset(COMPILED)
+    shelf = wheels.Shelf(cache / "wheels", PYTHON, pyodide, without)
+    ours = our_wheel(cache)
+    given = [ours, *kernels_own(), *special]
+    found = wheels.gather([*AT_ONCE, *lesson_packages()], given, shelf)
+    lock = wheels.write_lock(pyodide, found, PYTHON, static)
+    settle(lite, [*AT_ONCE, wheels.name_of(ours)])
+    lay_out_lessons(lite / "files")
+    run_jupyterlite(lite, output)
+    finish(output, lock, [*AT_ONCE, wheels.name_of(ours)])
+    tell(f"The site is in {output}: {megabytes(output):.0f} MB, {len(lock['packages'])} packages.")
+
+
+# ── What Python in the browser gets ───────────────────────────────────────────────────────
+
+
+def the_compiled(pyodide: wheels.Lock, place: str, cache: Path, tell: Tell) -> list[Path]:
+    """numpy and matplotlib for the browser; none, and a sentence, if they are not to be had."""
+    try:
+        return wheels.compiled(COMPILED, pyodide, place, cache)
+    except wheels.Missing as trouble:
+        tell(f"{trouble} The lessons will do without numpy and matplotlib.")
+        return []
+
+
+def our_wheel(cache: Path) -> Path:
+    """quint as it is here. The lessons that a wheel carries lie open in the site already."""
+    packed = cache / "quint"
+    shutil.rmtree(packed, ignore_errors=True)
+    packed.mkdir(parents=True)
+    whole = next(WheelBuilder(str(ROOT)).build(directory=str(packed), versions=["standard"]))
+    (packed / "site").mkdir()
+    wheel = wheels.without(Path(whole), "quint/lessons/", packed / "site")
+    return wheels.tagged(wheel)
+
+
+def kernels_own() -> list[Path]:
+    """The wheels that the kernel brings along, the newest of each."""
+    extension = Path(sys.prefix) / "share/jupyter/labextensions" / KERNEL
+    found = sorted((extension / "static/pypi").glob("*.whl"))
+    return [*{wheels.name_of(wheel): wheel for wheel in found}.values()]
+
+
+def lesson_packages() -> list[str]:
+    """What the lessons may import: the extra `lab`, without JupyterLab itself."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted: list[str] = project["optional-dependencies"]["lab"]
+    return [text for text in wanted if not text.startswith(OUTSIDE)]
+
+
+# ── The folder ────────────────────────────────────────────────────────────────────────────
+
+
+def settle(lite: Path, at_once: list[str]) -> None:
+    """How JupyterLite is set up."""
+    kernel = {"loadPyodideOptions": {"packages": at_once}}
+    settings = {
+        "appName": "quint",
+        "enableServiceWorkerCache": "true",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {f"{KERNEL}:kernel": kernel},
+    }
+    told = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
+    (lite / "jupyter-lite.json").write_text(json.dumps(told, indent=1), "utf-8")
+
+
+def lay_out_lessons(folder: Path) -> None:
+    """All lessons, as a Jupyter server would hand them out: with each text in one piece, and trusted,
+    since otherwise letters are shown where pictures are stored.
+    """
+    ignored = shutil.ignore_patterns(".*", "*.py", "__pycache__")
+    shutil.copytree(NOTEBOOKS, folder, ignore=ignored)
+    for path in folder.rglob("*.ipynb"):
+        lesson = nbformat.read(path, as_version=4)
+        for cell in lesson.cells:
+            if cell.cell_type == "code":
+                cell.metadata.trusted = True
+        path.write_text(json.dumps(lesson, ensure_ascii=False), "utf-8")
+
+
+def run_jupyterlite(lite: Path, output: Path) -> None:
+    shutil.rmtree(output, ignore_errors=True)
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--no-sourcemaps"]
+    command += [f"--lite-dir={lite}", f"--contents={lite / 'files'}", f"--output-dir={output}"]
+    command += ["--apps=notebooks", "--apps=lab"]
+    done = subprocess.run(command, cwd=lite, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise wheels.Missing(f"JupyterLite could not be built:\n{done.stdout}{done.stderr}")
+
+
+def finish(output: Path, lock: wheels.Lock, at_once: list[str]) -> None:
+    """Add our line to a lesson's page, and what makes the next visit work without a network."""
+    for name in ("lesson.js", "lesson.css"):
+        shutil.copy(HERE / name, output / name)
+    page = output / "notebooks" / "index.html"
+    ours = '<link rel="stylesheet" href="../lesson.css"><script type="module" src="../lesson.js"></script>'
+    page.write_text(page.read_text("utf-8").replace("</head>", f"{ours}</head>", 1), "utf-8")
+    worker = output / "service-worker.js"
+    worker.write_text(worker.read_text("utf-8") + (HERE / "offline.js").read_text("utf-8"), "utf-8")
+    files = [lock["packages"][name]["file_name"] for name in wheels.closure(at_once, lock)]
+    files += [*wheels.CORE_FILES, wheels.LOCK]
+    listed = [f"static/pyodide/{name}" for name in files]
+    (output / "offline.json").write_text(json.dumps(listed, indent=1), "utf-8")
+
+
+def megabytes(folder: Path) -> float:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
