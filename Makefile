@@ -7,19 +7,16 @@ ARGS ?=
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-# The modules that `make fast` compiles: the protocol and each room's rules, board and tables. Not
-# the text notation, the analyses for lessons and the players that think.
-FAST := quint/core.py quint/sentences.py $(sort $(shell find quint/games -mindepth 2 -name '*.py' \
-	! -name __init__.py ! -name notation.py ! -name checks.py \
-	! -name thinker.py ! -name explore.py ! -path '*/explore/*'))
-
 .DEFAULT_GOAL := help
-.PHONY: help lab quick test bench fast slow lessons clean uncompiled_or_fresh
+.PHONY: help lab quick test site site-test site-lessons wheels bench fast slow lessons clean \
+	uncompiled_or_fresh
 
 help:
 	@echo "make lab      open JupyterLab on the first lesson"
 	@echo "make quick    check the most in three minutes: style, types, rules, a lesson; no browser"
 	@echo "make test     check everything: style, types, rules, lessons, boards in a real browser"
+	@echo "make site     build the laboratory as a site without a server, in dist/site"
+	@echo "make wheels   build the pure wheel and the compiled one, in dist"
 	@echo "make bench    measure the speed of play; ARGS=strength plays the levels against each other"
 	@echo "make fast     compile the rules in place (needs a C compiler)"
 	@echo "make slow     remove the compiled files; plain Python again"
@@ -47,7 +44,7 @@ $(VENV)/.lab: pyproject.toml | $(RUN)
 	$(call install,lab)
 
 $(VENV)/.test: pyproject.toml | $(RUN)
-	$(call install,lab$(,)test)
+	$(call install,lab$(,)test$(,)site)
 	@touch $(VENV)/.lab
 
 $(VENV)/.bench: pyproject.toml | $(RUN)
@@ -74,7 +71,7 @@ quick: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
 	$(RUN) -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \
-		$(addprefix --ignore=tests/,browser arena thinking) \
+		$(addprefix --ignore=tests/,browser site arena thinking) \
 		--ignore-glob='*_twin.py' --ignore-glob='*_explore*.py'
 	$(RUN) -m pytest -q $(NBVAL) notebooks/10_quintessence_rules.ipynb
 	@echo "The quick part passed; make test checks everything."
@@ -84,17 +81,37 @@ test: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
-	$(RUN) -m pytest -q -n 2 --dist worksteal --ignore=tests/browser
+	$(RUN) -m pytest -q -n 2 --dist worksteal $(addprefix --ignore=tests/,browser site)
 	$(RUN) -m pytest -q -n 2 --dist loadfile $(NBVAL) notebooks/[0-9]*.ipynb notebooks/solutions
-	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser
+	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser tests/site
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
 
 # A compiled module hides its source, so an edit after `make fast` would go untested.
-uncompiled_or_fresh:
-	@for source in $(FAST); do for compiled in $${source%.py}.*.so; do \
-		if [ -e "$$compiled" ] && [ "$$source" -nt "$$compiled" ]; then \
-			echo "$$source has changed since make fast: run make fast or make slow."; exit 1; \
-	fi; done; done
+uncompiled_or_fresh: | $(RUN)
+	@$(RUN) -m bench.compile --fresh
+
+# ── Giving away ───────────────────────────────────────────────────────────────────────────
+
+# PYODIDE names a folder or an address with Pyodide's whole distribution, for numpy and matplotlib.
+PYODIDE ?=
+
+site: $(VENV)/.test
+	@$(RUN) -m website $(if $(PYODIDE),--pyodide "$(PYODIDE)") $(ARGS)
+
+# The site in a real browser that reaches nothing else; then every lesson once, as the site runs it.
+site-test: $(VENV)/.test
+	@$(RUN) -m tests.browser.chromium
+	$(RUN) -m pytest -q tests/site
+
+site-lessons: site
+	@$(RUN) -m tests.site.lessons dist/site
+
+wheels: $(VENV)/.test slow
+	@$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@echo "Compiling; this takes two or three minutes …"
+	@QUINT_COMPILE=1 $(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps \
+		--wheel-dir dist .
+	@ls dist/*.whl
 
 # ── Speed ─────────────────────────────────────────────────────────────────────────────────
 
@@ -106,8 +123,8 @@ fast: $(VENV)/.test slow
 		{ echo "make fast needs a C compiler. On Debian: apt-get install gcc"; exit 1; }
 	@$(RUN) -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' \
 		2>/dev/null || { echo "make fast needs Python.h. On Debian: apt-get install python3-dev"; exit 1; }
-	@echo "Compiling $(words $(FAST)) modules; this takes two or three minutes …"
-	@$(RUN) -m bench.compile $(FAST) >$(VENV)/fast.log 2>&1 && $(RUN) -c 'import quint' 2>>$(VENV)/fast.log || \
+	@echo "Compiling; this takes two or three minutes …"
+	@$(RUN) -m bench.compile >$(VENV)/fast.log 2>&1 && $(RUN) -c 'import quint' 2>>$(VENV)/fast.log || \
 		{ grep -v warning: $(VENV)/fast.log; $(MAKE) --no-print-directory slow; \
 		echo "This did not compile; quint is plain Python as before."; exit 1; }
 	@$(RUN) -c 'import quint.core; print("quint now runs compiled:", quint.core.__file__)'

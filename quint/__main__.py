@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 import quint
+import quint.core
 from quint import QuintError, Trace, seats, terminal
 from quint.agents import how_it_plays
 from quint.sentences import short
@@ -115,9 +116,16 @@ def _levels() -> str:
     return "\n".join(["players, from weak to strong:", *lines, f"  {BUDGETS}"])
 
 
+def _version() -> str:
+    """Which quint this is, and whether its rules are compiled (`make fast`, or such a wheel)."""
+    compiled = not (quint.core.__file__ or "").endswith(".py")
+    how = "the rules are compiled" if compiled else "the rules are plain Python"
+    return f"quint {quint.__version__} ({how})"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="quint", description=__doc__)
-    parser.add_argument("--version", action="version", version=f"quint {quint.__version__}")
+    parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     play = commands.add_parser(

@@ -35,7 +35,7 @@ Tell = Callable[[str], None]
 def open_lab(port: int | None = None, browser: bool = True) -> int:
     """Open the lessons in JupyterLab; its exit code when it has ended."""
     if importlib.util.find_spec("jupyterlab") is None:
-        raise QuintError('JupyterLab is not installed. Type: pip install "quint[lab]"')
+        raise QuintError('JupyterLab is not installed. Type: pip install "quint-lab[lab]"')
     folder = lessons(Path(__file__).parent, Path.cwd(), print)
     sign(ours(folder))
     return start(folder, port, browser, run)

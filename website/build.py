@@ -107,8 +107,9 @@ def settle(lite: Path, at_once: list[str]) -> None:
 
 
 def lay_out_lessons(folder: Path) -> None:
-    """All lessons, as a Jupyter server would hand them out: with each text in one piece, and trusted,
-    since otherwise letters are shown where pictures are stored.
+    """All lessons as a Jupyter server would hand them out: each text in one piece, and trusted.
+
+    A page that is not trusted shows letters where pictures are stored.
     """
     ignored = shutil.ignore_patterns(".*", "*.py", "__pycache__")
     shutil.copytree(NOTEBOOKS, folder, ignore=ignored)
@@ -135,8 +136,10 @@ def finish(output: Path, lock: wheels.Lock, at_once: list[str]) -> None:
     for name in ("lesson.js", "lesson.css"):
         shutil.copy(HERE / name, output / name)
     page = output / "notebooks" / "index.html"
-    ours = '<link rel="stylesheet" href="../lesson.css"><script type="module" src="../lesson.js"></script>'
-    page.write_text(page.read_text("utf-8").replace("</head>", f"{ours}</head>", 1), "utf-8")
+    style = '<link rel="stylesheet" href="../lesson.css">'
+    script = '<script type="module" src="../lesson.js"></script>'
+    html = page.read_text("utf-8").replace("</head>", f"{style}{script}</head>", 1)
+    page.write_text(html, "utf-8")
     worker = output / "service-worker.js"
     worker.write_text(worker.read_text("utf-8") + (HERE / "offline.js").read_text("utf-8"), "utf-8")
     files = [lock["packages"][name]["file_name"] for name in wheels.closure(at_once, lock)]

@@ -1,11 +1,12 @@
 """What Python in the browser needs: Pyodide's core from npm, pure wheels from PyPI.
 
-Pyodide reads one list of packages, `pyodide-lock.json`, and loads from it whatever a cell imports. Its
-own list names some hundred files on its own server. Ours names the wheels that lie beside it, with
-their hashes, and nothing else: so nothing is ever fetched from another address.
+Pyodide reads one list of packages, `pyodide-lock.json`, and loads from it whatever a cell imports.
+Its own list names hundreds of files on its own server. Ours names the wheels that lie beside it,
+with their hashes, and nothing else: so nothing is ever fetched from another address.
 
-numpy and matplotlib are compiled for the browser by Pyodide alone and are on neither index. They come
-from Pyodide's distribution, if it can be reached when the site is built or somebody has a copy.
+numpy and matplotlib are compiled for the browser by Pyodide alone and are on neither index. They
+come from Pyodide's distribution, if that can be reached when the site is built or somebody has a
+copy of it.
 """
 
 import hashlib
@@ -135,7 +136,7 @@ def gather(wanted: Iterable[str], given: Iterable[Path], shelf: Shelf) -> list[P
     found = {name_of(wheel): wheel for wheel in given}
     asked = [*wanted, *(text for wheel in found.values() for text in required(wheel, shelf.python))]
     while True:
-        names = {canonicalize_name(Requirement(text).name): text for text in asked}
+        names: dict[str, str] = {canonicalize_name(Requirement(t).name): t for t in asked}
         missing = {n: shelf.pin(n, text) for n, text in names.items() if n not in found}
         missing = {n: text for n, text in missing.items() if n not in shelf.without}
         if not missing:

@@ -68,7 +68,7 @@ def _on_dask(study: Study, address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise QuintError('Dask is not installed. Type: pip install "quint[cluster]"') from None
+        raise QuintError('Dask is not installed. Type: pip install "quint-lab[cluster]"') from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:

@@ -26,7 +26,9 @@ def _paper(width: float, height: float, says: str) -> tuple[Any, Any]:
     try:
         import matplotlib.pyplot as plt
     except ImportError:
-        raise QuintError('Matplotlib is not installed. Type: pip install "quint[lab]"') from None
+        raise QuintError(
+            'Matplotlib is not installed. Type: pip install "quint-lab[lab]"'
+        ) from None
     caption = textwrap.fill(says, int(width * 14))
     room = 0.18 * (caption.count("\n") + 2)
     figure = plt.figure(figsize=(width, height + room), facecolor=PAPER)

@@ -16,7 +16,7 @@ from quint.arena import Study
 from tests.arena.words import records_of
 
 distributed = pytest.importorskip(
-    "distributed", reason='Dask is not installed: pip install "quint[cluster]"'
+    "distributed", reason='Dask is not installed: pip install "quint-lab[cluster]"'
 )
 GAMES = 800
 

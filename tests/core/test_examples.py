@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md")
-SOURCES = (ROOT / "quint", ROOT / "widgets" / "quint_widgets")
+SOURCES = (ROOT / "quint", ROOT / "widgets" / "quint_widgets", ROOT / "website")
 
 Documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 

@@ -231,7 +231,7 @@ def test_without_jupyterlab_one_sentence_says_how_to_get_it(
     monkeypatch.chdir(tmp_path)
     assert main(["lab"]) == 2
     assert capsys.readouterr().err == (
-        'JupyterLab is not installed. Type: pip install "quint[lab]"\n'
+        'JupyterLab is not installed. Type: pip install "quint-lab[lab]"\n'
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -51,7 +51,7 @@ def test_the_wheel_has_every_file_of_both_packages_and_the_lessons(
 
 
 def test_one_version_everywhere(wheel: Path) -> None:
-    assert wheel.name.startswith(f"quint-{quint.__version__}-")
+    assert wheel.name.startswith(f"quint_lab-{quint.__version__}-py3-none-any")
     newest = re.search(r"^## \[(\d.*?)\]", text("CHANGELOG.md"), re.MULTILINE)
     assert newest is not None
     assert newest[1] == quint.__version__
