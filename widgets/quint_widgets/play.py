@@ -261,7 +261,8 @@ class Play:
             "greedy": self._opponents.greedy_plays_on,
             "save": lambda: self.table.save(self.save(), f"{self.game.name}.quint"),
         }
-        self._telling(do[tool])
+        if tool in do:  # what the page does itself, such as "rules", is not asked for
+            self._telling(do[tool])
 
     def _loaded(self, text: str) -> None:
         self._telling(lambda: self.load(text))

@@ -1,10 +1,10 @@
 """Whether a drawn position could be: somebody must be able to go on from it.
 
-Hands that are seen from behind (in a drawing of a view) are taken on trust.
+A drawing may show hands from behind, if it is what one of the players sees.
 """
 
 from quint.core import Unreadable
-from quint.games.potion_making import formulas
+from quint.games.potion_making import formulas, views
 from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import Box
 from quint.games.potion_making.spell import Spell
@@ -20,7 +20,7 @@ def check(
         if state.played or state.draws or state.more or state.plays or state.drawing >= 0:
             raise Unreadable("The game is over in this drawing, and yet something is going on.")
         return
-    problem = _problem_with_decks(state, order, box)
+    problem = _problem_with_backs(state, box) or _problem_with_decks(state, order, box)
     if not problem and state.played:
         problem = _problem_with_played(state, spells, box, rulings)
     elif not problem and state.pending is not None:
@@ -29,9 +29,21 @@ def check(
         raise Unreadable(problem)
 
 
+def hides(state: State) -> bool:
+    """Whether some hand is seen from behind."""
+    return any(card < 0 for hand in state.hands for card in hand)
+
+
+def _problem_with_backs(state: State, box: Box) -> str:
+    seats = range(len(state.hands))
+    if not hides(state) or any(views.seen_by(state, seat, box) == state for seat in seats):
+        return ""
+    return "Draw all hands from behind but one, and their cards that are (shown), or draw none so."
+
+
 def _problem_with_decks(state: State, order: list[tuple[int, int]], box: Box) -> str:
     if state.phase == Phase.DEALING:
-        return _problem_with_deal(state, order)
+        return _problem_with_deal(state, order, box)
     if state.drawing == len(box.decks):
         return "Magnum Opus cards are only dealt."
     if state.draws and not any(state.sizes):
@@ -41,11 +53,16 @@ def _problem_with_decks(state: State, order: list[tuple[int, int]], box: Box) ->
     return _problem_with_phase(state, box)
 
 
-def _problem_with_deal(state: State, order: list[tuple[int, int]]) -> str:
-    works = [work for work in state.works if work >= 0]
-    left = len(order) - sum(map(len, state.hands)) - sum(map(len, state.desk)) - len(works)
+def _problem_with_deal(state: State, order: list[tuple[int, int]], box: Box) -> str:
+    """1.4, 7.1: everything is dealt in its order."""
+    dealt = [(seat, len(box.decks)) for seat, work in enumerate(state.works) if work >= 0]
+    for to, cards in [*enumerate(state.hands), *[(states.TO_DESK, pile) for pile in state.desk]]:
+        dealt += [(to, box.deck_of[card] if card >= 0 else -1 - card) for card in cards]
+    left = len(order) - len(dealt)
     if left < 1 or state.draws != left or state.drawing != order[-left][1]:
         return f"While cards are dealt, {counted(max(0, left), 'card')} would be left to deal."
+    if sorted(dealt) != sorted(order[:-left]):
+        return "Cards are dealt to player 1, then to the next, and to the desk at last."
     return ""
 
 
@@ -78,7 +95,7 @@ def _problem_with_played(state: State, spells: dict[str, Spell], box: Box, rulin
     if isinstance(state.pending, states.Returning):
         fits = first.effect == "trismegistus" and state.pending.left <= len(state.hands[state.seat])
         return "" if fits else f"{first.name} does not ask for that many cards."
-    if any(card < 0 for hand in state.hands for card in hand):
+    if hides(state):
         return ""
     # The decision must be one that could have been made.
     before = states.with_pending(state, None)

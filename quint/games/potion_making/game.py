@@ -535,8 +535,10 @@ class PotionMaking(Game[State, Action]):
         state = notation.read(picture, self.box, self.players)
         checks.check(state, self.order, self.spells, self.box, self.rulings)
         turn = self.turn(state)
-        if turn >= 0 and min(state.hands[turn], default=0) >= 0 and not self.actions(state):
-            raise Unreadable(f"{player(turn)} has nothing to do in this drawing.")
+        whole = self.imagine(state, turn, Random(0)) if checks.hides(state) else state
+        if turn != OVER and not self.actions(whole):
+            who = player(turn) if turn >= 0 else "Chance"
+            raise Unreadable(f"{who} has nothing to do in this drawing.")
         return state
 
     def worth(self, state: State, seat: Player) -> float:

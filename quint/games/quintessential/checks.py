@@ -33,6 +33,7 @@ def check(state: State, box: cards.Box) -> None:
     if state.phase == Phase.ACTIVATING and state.card not in state.labs[state.seat]:
         name = box.cards[state.card].name
         raise Unreadable(f"{name} is not in player {state.seat + 1}'s lab.")
+    _begun(state, box)
 
 
 def _labs(state: State, box: cards.Box) -> None:
@@ -164,6 +165,22 @@ def _hand(state: State) -> None:
     lacking = [c for c, n in enumerate(state.stock) if state.loop >> c & 1 and not n]
     if [c for c in lacking if c != colour]:
         raise Unreadable(f"No {dice.ELEMENTS[lacking[0]]} is left to be made in that loop.")
+
+
+def _begun(state: State, box: cards.Box) -> None:
+    """A bid (5.2, 5.8) or a forge (1.6b) that nobody could have begun."""
+    seat = state.seat
+    if state.phase == Phase.BIDDING:
+        have = dice.total(state.pools[seat]) + dice.total(state.picked)
+        highest = table.highest(state.bids[state.card])
+        if have <= highest:
+            raise Unreadable(f"All dice of player {seat + 1} show {have}; that bid is {highest}.")
+        if state.card == cards.EXTRA_ACTION and state.extras[seat] != Fifth.ON_CARD:
+            raise Unreadable(f"Player {seat + 1}'s extra assistant is not there to be won.")
+    elif state.phase in (Phase.ACTIVATING, Phase.CLAIMING):
+        card, _ = table.card_in_use(state, box)
+        if card.forge and table.aethers_of(state, seat) >= dice.MOST_AETHER:
+            raise Unreadable(f"{card.name} would make a sixth aether for player {seat + 1}.")
 
 
 def _claim(state: State) -> None:
