@@ -8,7 +8,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help lab quick test site site-test site-lessons wheels bench fast slow lessons clean \
+.PHONY: help lab quick test fuzz site site-test site-lessons wheels bench fast slow lessons clean \
 	uncompiled_or_fresh
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make test     check everything: style, types, rules, lessons, boards in a real browser"
 	@echo "make site     build the laboratory as a site without a server, in dist/site"
 	@echo "make wheels   build the pure wheel and the compiled one, in dist"
+	@echo "make fuzz     ten minutes of almost right drawings, saves, card files and messages"
 	@echo "make bench    measure the speed of play; ARGS=strength plays the levels against each other"
 	@echo "make fast     compile the rules in place (needs a C compiler)"
 	@echo "make slow     remove the compiled files; plain Python again"
@@ -85,6 +86,10 @@ test: $(VENV)/.test uncompiled_or_fresh
 	$(RUN) -m pytest -q -n 2 --dist loadfile $(NBVAL) notebooks/[0-9]*.ipynb notebooks/solutions
 	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser tests/site
 	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
+
+# The tests have a small dose of it. ARGS="--minutes 60 --seed 7 drawing potion_making"
+fuzz: $(VENV)/.test uncompiled_or_fresh
+	@$(RUN) -m tests.fuzz $(ARGS)
 
 # A compiled module hides its source, so an edit after `make fast` would go untested.
 uncompiled_or_fresh: | $(RUN)

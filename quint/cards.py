@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import quint
-from quint.core import QuintError
+from quint.core import LARGEST_FILE, QuintError
 from quint.sentences import listed, nearest, short
 
 BOX = "box"  # the name that stands for the file a room brings along
 CALLED = {",": "a comma", ";": "a semicolon", "\t": "a tab"}  # what can stand between cells
 FEW = 20  # words can be listed in an error
-LARGEST_FILE = 1_000_000  # bytes; no box holds that many cards
 
 
 class BadCards(QuintError):
@@ -110,6 +109,8 @@ def _text(file: str, room: str, boxed: str) -> str:
         return files(f"quint.games.{room}").joinpath(boxed).read_text(encoding="utf-8")
     try:
         path = Path(file)
+        if not path.is_file():  # a saved game could name a device that never ends
+            raise FileNotFoundError
         if path.stat().st_size > LARGEST_FILE:
             raise BadCards(f"{path.name} is far larger than a card file.")
         return path.read_text(encoding="utf-8-sig")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Player = int
 CHANCE: Final = -1  # dice, decks and bags take their turn like anybody else
 OVER: Final = -2  # nobody's turn: the game has ended
+LARGEST_FILE: Final = 1_000_000  # bytes; no box holds that many cards
 
 # Whoever writes only Game means any game, so what its states and actions are is not known.
 S = TypeVar("S", default=Any)  # a game's State: frozen and hashable
@@ -142,6 +143,7 @@ class Game(Generic[S, A], metaclass=ABCMeta):
     expects: ClassVar[str]  # what an action's text looks like, for people who mistype one
     options: ClassVar[tuple[Option, ...]]  # players first
     players: int
+    files: tuple[bytes, ...] = ()  # what a person's own card files said when they were read
 
     def __init__(self, **chosen: object) -> None:
         known = [option.name for option in self.options]
@@ -161,12 +163,15 @@ class Game(Generic[S, A], metaclass=ABCMeta):
                     f"not {short(value)}."
                 )
             setattr(self, option.name, value)
+            if option.choices is None and value != option.default:
+                self.files = (*self.files, _contents(str(value)))
 
     def __class_getitem__(cls, types: object) -> type[Game]:
         return cls  # Game[State, Action] is for mypy
 
     def _key(self) -> tuple[object, ...]:
-        return (self.name, *(getattr(self, option.name) for option in self.options))
+        chosen = [getattr(self, option.name) for option in self.options]
+        return (self.name, *chosen, self.files)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._key() == other._key()
@@ -273,6 +278,20 @@ class Game(Generic[S, A], metaclass=ABCMeta):
             number = name in numbers and text.isdecimal() and len(text) < 10
             chosen[name] = int(text) if number else text
         return cls(**chosen)
+
+
+def _contents(file: str) -> bytes:
+    """What tells a card file from another of its name. If it cannot be read, the room says so."""
+    from hashlib import sha256
+    from pathlib import Path
+
+    try:
+        if not Path(file).is_file():
+            return b""
+        with open(file, "rb") as opened:
+            return sha256(opened.read(LARGEST_FILE + 1)).digest()
+    except (OSError, ValueError):
+        return b""
 
 
 Agent = Callable[[Game[S, A], S, Sequence[A], "Random"], A]  # is shown a view, never more

@@ -10,7 +10,7 @@ import pytest
 
 import quint
 from quint import BadOption, BadSave, Option, Trace
-from quint.cards import BadCards, Row, read_rows
+from quint.cards import BadCards, Row, Sheet, read_rows
 from quint.games import GAMES
 from tests.toy import Toy
 
@@ -138,3 +138,25 @@ def test_what_cannot_name_a_file_is_refused(value: object) -> None:
 def test_an_open_quotation_mark_in_the_first_line_is_no_trouble() -> None:
     with pytest.raises(BadSave, match="Line 1 of the saved game: "):
         Trace.read("quint 1 quintessence 'cap=9\nend 0\n")
+
+
+# ── A file that changes ───────────────────────────────────────────────────────────────────
+
+
+def test_games_differ_when_their_file_of_one_name_does(tmp_path: Path) -> None:
+    """Whoever edits a card file and starts again plays another game, drawn with its own cards."""
+    sheet = Sheet("potion_making", "cards")
+    file = sheet.save(str(tmp_path / "mine.csv"))
+    box, again = (quint.new("potion_making", cards=file) for _ in range(2))
+    assert box == again
+    assert hash(box) == hash(again)
+    sheet.change("Dragon", points=7).save(file)
+    edited = quint.new("potion_making", cards=file)
+    assert box != edited
+    assert quint.new("potion_making") != edited
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without an end here")
+def test_a_file_without_an_end_is_not_read() -> None:
+    with pytest.raises(BadSave, match="no card file"):
+        Trace.read("quint 1 potion_making cards=/dev/zero\nend 0\n")

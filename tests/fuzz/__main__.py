@@ -17,6 +17,14 @@ import quint
 from tests.fuzz import attacks
 
 
+def where(error: attacks.Broken) -> str:
+    """The functions in which it broke, the innermost first."""
+    if error.__cause__ is None:
+        return ""
+    frames = traceback.extract_tb(error.__cause__.__traceback__)[:-4:-1]
+    return " < ".join(f"{frame.name}:{frame.lineno}" for frame in frames)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make fuzz", description="Texts that are almost right.")
     parser.add_argument("--minutes", type=float, default=10)

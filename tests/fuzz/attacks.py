@@ -6,6 +6,8 @@ or if anything but a sentence is raised, it raises Broken with all that is neede
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -27,6 +29,8 @@ from tests.widgets import clicks
 
 Attack = Callable[[str, Random], bool]  # on a game by its name; whether it was accepted
 
+_FOLDER = Path(tempfile.mkdtemp(prefix="quint-fuzz-"))
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 LONGEST_SENTENCE = 700  # letters, with a drawing in it
 CHEAP = (  # promises that are asked of everything
     promises.a_seat_or_chance_has_something_to_do_until_the_game_is_over,
@@ -156,16 +160,16 @@ def card_file(name: str, rng: Random) -> bool:
     option = rng.choice([option for option in kind.options if option.choices is None])
     boxed = files(f"quint.games.{name}").joinpath(f"{option.name}.csv").read_text("utf-8")
     text = mutated_table(boxed, rng)
-    options = {o.name: rng.choice(o.choices) for o in kind.options if isinstance(o.choices, tuple)}
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "my cards.csv"
-        path.write_text(text, "utf-8")
-        try:
-            game = quint.new(name, **options | {option.name: str(path)})
-        except QuintError as error:
-            return sentence(error)
-        now = Moment(game, rng.getrandbits(30))
-        return _accepted(game, text, lambda: _playable(game, now))
+    choices = [(o.name, o.choices) for o in kind.options if isinstance(o.choices, tuple)]
+    options = {o: rng.choice(values) for o, values in choices if rng.random() < 0.2}
+    path = _FOLDER / f"{name} {option.name}.csv"  # the same in each try: people edit their file
+    path.write_text(text, "utf-8")
+    try:
+        game = quint.new(name, **options | {option.name: str(path)})
+    except QuintError as error:
+        return sentence(error)
+    now = Moment(game, rng.getrandbits(30))
+    return _accepted(game, text, lambda: _playable(game, now))
 
 
 def _playable(game: Game, now: Moment) -> None:

@@ -64,6 +64,13 @@ def double_a_line(lines: Lines, others: Sequence[str], rng: Random) -> None:
 
 
 @change
+def keep_some_lines(lines: Lines, others: Sequence[str], rng: Random) -> None:
+    """People leave out what they do not need."""
+    kept = rng.random()
+    lines[:] = [line for line in lines if rng.random() < kept]
+
+
+@change
 def swap_two_lines(lines: Lines, others: Sequence[str], rng: Random) -> None:
     one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[one], lines[two] = lines[two], lines[one]

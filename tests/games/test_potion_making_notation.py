@@ -211,6 +211,17 @@ BREWING = f"{FIRE}played: great elixir of rebirth\n"
         ("practice", "turn 1, player 1, dealing, 12 to draw", "12 cards would be left to deal"),
         ("practice", "turn 1, player 1, dealing, 13 to draw, from practice", "12 cards would be"),
         ("practice", "hand 1: 80 from practice", "80 cards from practice are drawn from behind"),
+        (
+            "practice",
+            "hand 1: dragon\nhand 2: banshee, 2 from practice",
+            "Draw all hands from behind but one",
+        ),
+        (
+            "guild",  # 1.4, 6.1: the first hand gets four from one deck, then two from the other
+            "hand 1: dragon, banshee, basilisk, elixir of fire, elixir of fire\n"
+            "turn 1, player 1, dealing, 15 to draw, from guild",
+            "Cards are dealt to player 1, then to the next, and to the desk at last.",
+        ),
         ("practice", "turn 1, player 1, playing, from practice", "No card can be drawn from"),
         ("practice", "turn 1, player 1, drawing, 1 to draw, 2 more if wanted", "all three decks"),
         ("guild", "turn 1, player 1, playing, 1 to draw, from opus", "are only dealt"),

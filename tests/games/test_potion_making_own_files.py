@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from quint import Trace
+from quint.cards import BadCards
+from quint.games.potion_making import PotionMaking
 from tests.games.potion_table import FILES, at, guild, rows, story
 from tests.games.words import offered
 
@@ -70,6 +74,18 @@ def test_9_2c_both_copies_are_offered_beside_other_sources(tmp_path: Path) -> No
     assert rows(trace)[0] == [["elixir of fire", *["supreme elixir of magic"] * 2]]
 
 
+# ── Recipes in which nothing could serve twice ────────────────────────────────────────────
+
+
+def test_3_1_components_are_apart_if_no_card_could_be_either_of_two() -> None:
+    """Read off the cards: it spares a search, and must not be said too often or too rarely."""
+    box = PotionMaking(mix="both").box
+    apart = {card.name: card.apart for card in box.cards if card.formula}
+    assert apart["Potion of Eternal Sleep"]  # spring water and belladonna
+    assert apart["Great Elixir of Might"]  # Elixir of Strength and Elixir of Secret Vision
+    assert not apart["Talisman of Sorcery"]  # three times any lesser talisman
+
+
 # ── A path that asks for the same formula twice ───────────────────────────────────────────
 
 FIRE_TWICE = ("A,sol,3,plant lord,", "A,sol,3,fire,")
@@ -118,3 +134,17 @@ def test_7_7_stages_that_differ_by_their_mark_are_told_apart(tmp_path: Path) -> 
     assert second.state.points == (6, 3)
     sources = [event.source for event in story(second) if event.verb == "component"]
     assert sources == ["opus:1:sol:3", "formulas:0"]
+
+
+# ── What a stage is worth ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("points", ["0", "20", "21", "-1"])
+def test_7_4_a_stage_is_worth_20_points_at_most(tmp_path: Path, points: str) -> None:
+    opus = changed(tmp_path, "opus.csv", ("A,sol,1,fire,2,", f"A,sol,1,fire,{points},"))
+    if points in ("0", "20"):
+        box = PotionMaking(mix="guild", opus=opus).box
+        assert box.opus[0].points[0][0] == int(points)
+    else:
+        with pytest.raises(BadCards, match="whole number from 0 to 20"):
+            PotionMaking(mix="guild", opus=opus)

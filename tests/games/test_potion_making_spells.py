@@ -180,6 +180,8 @@ def test_4_4_one_card_of_a_formula_stays_and_the_others_go_home() -> None:
     assert pile(trace, "quintessence of will") == ["elixir of fire"]
     assert pile(trace, "ether waves") == ["emanation of power"]
     assert trace.state.points == (0, 0)
+    kept = [event for event in story(trace) if event.piece == "potion of eternal sleep"]
+    assert [(event.rule, event.verb) for event in kept] == [("4.4", "keep")]
 
 
 def test_4_4_a_spell_under_a_formula_cannot_stay() -> None:

@@ -253,6 +253,14 @@ def test_12_4_creation_from_the_hand_or_from_the_desk() -> None:
         assert after.state.phase == 3
 
 
+def test_12_4_the_very_first_card_of_the_list_is_a_formula_too() -> None:
+    trace = university("""
+    hand 1: spell of creation, potion of eternal sleep
+    turn 1, player 1, drawing or playing
+    """).play("cast spell of creation")
+    assert offered(trace) == {"complete potion of eternal sleep"}
+
+
 def test_12_5_magical_knowledge_takes_a_spell() -> None:
     trace = university("""
     desk snake eye: decomposition spell (snake eye)
@@ -434,6 +442,16 @@ def test_12_10_fourteen_points_if_both_are_ones_own() -> None:
     assert rows(trace)[0] == [["dragon"]]
     alone = university("formulas 1: dragon []\nhand 1: forbidden forest spell")
     assert refused(alone, "cast forbidden forest spell").rule == "4.1b"
+
+
+def test_12_10_of_creatures_that_are_alike_the_first_in_the_row_goes() -> None:
+    trace = university("""
+    formulas 1: scientific gnawer [], banshee [], scientific gnawer [], elixir of fire []
+    formulas 2: dragon []
+    hand 1: forbidden forest spell
+    """).play("cast forbidden forest spell")
+    trace = trace.play("choose scientific gnawer of player 1").play("choose dragon of player 2")
+    assert rows(trace)[0] == [["banshee"], ["scientific gnawer"], ["elixir of fire"]]
 
 
 def test_12_11_the_scruple_costs_five_points() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import quint
 from quint import OVER, Unreadable
+from quint.games.quintessence import board
 from tests.games.quintessence_table import (
     BETWEEN_REDS,
     BLACK,
@@ -203,3 +204,18 @@ def test_drawing_that_cannot_be_read_says_why(drawing: str, words: list[str]) ->
     for word in words:
         assert word in str(unreadable.value)
     assert str(unreadable.value).endswith((".", "'.", "?"))
+
+
+# ── The squares of a board ────────────────────────────────────────────────────────────────
+
+
+def test_the_lines_of_three_are_those_that_one_sees_on_the_board() -> None:
+    """Each line is drawn here by columns and rows, not by bits: 5 × 7 across and 7 × 5 upwards."""
+    across = [[(c + i, r) for i in range(3)] for c in range(5) for r in range(7)]
+    upwards = [[(c, r + i) for i in range(3)] for c in range(7) for r in range(5)]
+    for column in range(7):
+        for row in range(7):
+            here = [line for line in across + upwards if (column, row) in line]
+            others = [[spot for spot in line if spot != (column, row)] for line in here]
+            bits = sorted(sum(1 << board.UP * r + c for c, r in pair) for pair in others)
+            assert sorted(board.LINES_AT[board.UP * row + column]) == bits

@@ -76,6 +76,27 @@ def test_a_drawing_may_leave_much_out() -> None:
         (["player 1 claims Mono-Forge with air"], "has not claimed Mono-Forge"),
         (["player 1 claims Mono-Forge"], "Nobody can claim 'Mono-Forge'"),
         (["player 1 bids on Geo-Ignis Nebula"], "not drawn in the Public Lab"),
+        (
+            [
+                *("player 1", "pool fire 3, air 2", "public lab", "Draw player 2: fire 5"),
+                "player 1 bids on Draw",
+            ],
+            "All dice of player 1 show 5; that bid is 5.",  # 5.2: it must exceed
+        ),
+        (
+            [
+                *("player 1, extra assistant ready", "pool fire 3"),
+                "player 1 bids on Extra Action",
+            ],
+            "extra assistant is not there to be won",  # 5.8
+        ),
+        (
+            [
+                *("player 1", "pool fire 1 1 1 1, aether 1 1 1 1 1", "public lab"),
+                *("Mono-Forge player 1", "player 1 claims Mono-Forge with fire"),
+            ],
+            "Mono-Forge would make a sixth aether for player 1.",  # 1.6b
+        ),
         (["setup", "player 1 to play"], "before the setup is done"),
         (["setup", "player 2 to choose a colour"], "somebody else's choice"),
         (["player 1 rerolls"], "no die to roll"),

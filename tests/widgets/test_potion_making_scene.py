@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 from random import Random
 from statistics import mean
 from xml.etree import ElementTree
 
 import pytest
 import quint_widgets
-from quint_widgets import Play
+from quint_widgets import Play, still
 from quint_widgets.scene import Frame
 from quint_widgets.scenes import scenes_of
 
 import quint
 from quint import AGENTS, QuintError, Trace
+from quint.games.potion_making import cards
 from tests.widgets.words import gestures_in
 
 PEOPLE = ("person", "person")
@@ -301,3 +303,17 @@ def test_a_card_can_be_shown_by_its_name_alone() -> None:
         quint_widgets.card("Love Poton", "potion_making")
     with pytest.raises(QuintError, match="only in: mineral_quest"):
         quint_widgets.card("Cu", "element")
+
+
+def test_an_edited_card_file_is_drawn_with_the_cards_it_has_now(tmp_path: Path) -> None:
+    """Somebody plays with an own file, adds a card to it in a spreadsheet, and plays again."""
+    file = tmp_path / "mine.csv"
+    rows = Path(cards.__file__).with_name("cards.csv").read_text("utf-8").splitlines()
+    file.write_text("\n".join(rows), "utf-8")
+    scenes_of(quint.new("potion_making", cards=file)).scene(quint.new("potion_making", cards=file))
+    further = next(row for row in rows if ",Dragon," in row).replace("Dragon", "Wyvern")
+    file.write_text("\n".join([*rows, further.replace(",dragon,", ",wyvern,")]), "utf-8")
+    game = quint.new("potion_making", cards=file)
+    state = game.position("hand 1: wyvern")
+    scenes = scenes_of(game)
+    assert "Wyvern" in still.svg_of(scenes.scene(game), scenes.frame(game, state))

@@ -496,7 +496,11 @@ def _other_game(theirs: Game, ours: Game) -> str:
     if theirs.name != ours.name:
         return f"That is a game of {theirs.title}; this table plays {ours.title}."
     differ = (o.name for o in ours.options if getattr(ours, o.name) != getattr(theirs, o.name))
-    name = next(differ)
+    name = next(differ, "")
+    if not name:
+        return (
+            "That game was played with other cards: a card file has changed since this one began."
+        )
     return (
         f"That game was played with {name} = {getattr(theirs, name)!r}; "
         f"this table plays with {getattr(ours, name)!r}."
