@@ -26,9 +26,11 @@ from quint.chemistry.elements import NotInstalled
 from quint.chemistry.formulas import Formula, Working, formula
 from quint.chemistry.typeset import Token, Typeset
 from quint.core import QuintError
+from quint.sentences import short
 
 LONGEST = 600  # characters of a reaction
 MOST = 16  # substances in a reaction
+LARGEST_INDEX = 100_000  # of an element in a substance: brackets in brackets multiply
 
 
 class BadReaction(QuintError):
@@ -85,6 +87,7 @@ class Reaction(Typeset):
             if name != CHARGE and (not left or not right):
                 raise BadReaction(f"{name} stands on the {'left' if left else 'right'} side only.")
         terms = (*self.left, *self.right)
+        _refuse_huge(terms)
         counts = _numbers_that_balance(self._matrix())
         for term, count in zip(terms, counts, strict=True):
             if not count:
@@ -130,6 +133,17 @@ CHARGE = "charge"
 def _one(substance: Formula) -> dict[str, Fraction]:
     atoms = {symbol: Fraction(count) for symbol, count in substance.atoms.items()}
     return atoms | {CHARGE: Fraction(substance.charge)}
+
+
+def _refuse_huge(terms: Sequence[Term]) -> None:
+    """Numbers that no substance has would be balanced for seconds."""
+    for term in terms:
+        for name, index in _one(term.formula).items():
+            if max(index.numerator, index.denominator) > LARGEST_INDEX:
+                raise BadReaction(
+                    f"{name} has a very large index in {short(str(term.formula))}; "
+                    f"I balance indices up to {LARGEST_INDEX:,}."
+                )
 
 
 def _side_totals(terms: Sequence[Term]) -> dict[str, Fraction]:

@@ -118,6 +118,8 @@ def test_both_sides_are_counted_in_a_table() -> None:
         ("1234567890 H2 -> H2", "is no number of substances."),
         ("+".join(["H2"] * 17) + "->H2", "I read at most 16 substances."),
         ("H2->" + "O" * 700, "I read at most 600."),
+        ("((H99999)99999)99999 + O2 -> H2O", "I balance indices up to 100,000."),
+        ("H2 + O100001 -> H2O", "O has a very large index in 'O100001'"),
         ("(Zn,Fe)S + O2 -> ZnO + SO2", "is a series"),
     ],
 )
