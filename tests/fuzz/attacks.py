@@ -134,8 +134,13 @@ def save(name: str, rng: Random) -> bool:
     trace = played(any_game(name, rng), rng)
     if rng.random() < 0.4:  # one that begins with a drawing
         trace = Trace(trace.game, trace.state)
-    others = [*lines_of(name)[:20], *[str(a) for a in trace.game.actions(trace.state)], "= 0 0"]
-    text = mutated(trace.text(), others, rng)
+    others = [
+        *lines_of(name)[:20],
+        *[str(a) for a in trace.game.actions(trace.state)],
+        "= 0 0",
+        "#",
+    ]
+    text = mutated(trace.text(), others, rng, most=2)
     try:
         found = Trace.read(text)
     except BadSave as error:

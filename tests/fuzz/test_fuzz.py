@@ -6,7 +6,7 @@ import pytest
 
 from tests.fuzz import attacks
 
-TRIES = {"drawing": 90, "save": 40, "card file": 40, "messages": 15}  # on each game
+TRIES = {"drawing": 90, "save": 80, "card file": 40, "messages": 15}  # on each game
 
 
 @pytest.mark.parametrize("attack", TRIES)
