@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations, product
+from math import inf
 from random import Random
 
 import pytest
 
-from quint.core import QuintError, Trace
+from quint.core import CHANCE, QuintError, Trace
 from quint.games.quintessential import Quintessential, dice, explore
 from quint.games.quintessential.cards import read_box
-from quint.games.quintessential.explore import goals, rounds
+from quint.games.quintessential.explore import chains, engines, goals, rounds, workbench
+from quint.games.quintessential.state import Phase
 from tests.games import twin_explore as twin
 
 DECK = read_box("box")
@@ -69,6 +73,89 @@ def test_the_fewest_assistants_are_the_fewest_by_force() -> None:
         if found.value is not None:
             end = replayed(found.certificate).state
             assert twin.reached(trace.state, end, goal)
+
+
+def test_the_longest_chain_is_the_longest_by_force() -> None:
+    rng = Random("chains")
+    for _ in range(6 * CASES):
+        trace = twin.some_table(rng, DECK)
+        found = explore.longest_chain(trace)
+        game, state = trace.game, trace.state
+        sent = [a for a in game.actions(state) if str(a).startswith(("activate", "claim"))]
+        by_force = [twin.longest(game, game.apply(state, action)) for action in sent]
+        assert found.value == max(by_force, default=0), game.picture(state)
+        if found.value:
+            end = replayed(found.certificate)
+            assert (end.state.phase == Phase.LOOPING) == (found.value == inf)
+            makes = [e for step in end.steps for e in step.events if e.verb == "make"]
+            assert found.value == inf or len(makes) == found.value
+
+
+def test_no_lab_of_one_card_has_a_longer_chain_whatever_lies_on_it() -> None:
+    # Every way to fill the flasks of the card and of the forge, a die of every colour in hand.
+    longest = 0.0
+    for number in range(1, 32):
+        lab = (0, number)
+        fills = product(range(7), repeat=len(DECK.cards[number].flasks))
+        for fill, missing in product(fills, range(4)):
+            held = sum(c << 3 * i for i, c in enumerate(fill))
+            forge = sum(c + 1 << 3 * c for c in range(4) if c != missing)
+            spot = ((), (forge, held), engines.MIDGAME, 0)
+            known = chains.Known(workbench.Workbench(DECK, lab, spot, 0, False, 1))
+            for colour in range(6):
+                length = known.length((spot[1], engines.MIDGAME, colour))
+                longest = max(longest, length if length < inf else 0)
+    assert longest == explore.record_chain(1).value
+
+
+def test_records_are_played() -> None:
+    for size in (1, 2):
+        found = explore.record_chain(size)
+        makes = [e for s in replayed(found.certificate).steps for e in s.events if e.verb == "make"]
+        assert len(makes) == found.value == 4 * size
+
+
+@pytest.mark.parametrize("rerolls", [0, 1])
+def test_a_bid_holds_as_often_as_by_force(rerolls: int) -> None:
+    rng = Random(f"bids {rerolls}")
+    for _ in range(2 * CASES):
+        mine = rng.choices(range(1, 7), k=1 if rerolls else rng.choice([1, 2, 3]))
+        theirs = rng.choices(range(1, 7), k=rng.choice([1, 2, 2]))
+        left = rerolls + rng.choice([1, 2, 2])
+        table = f"""
+        player 1 red, {left} assistants
+          pool  water {" ".join(map(str, mine))}
+        player 2 blue, {left} assistants
+          pool  fire {" ".join(map(str, theirs))}
+        round 1, turn {9 - 2 * left}, starting player 1
+        """
+        trace = Trace(Quintessential(), Quintessential().position(table))
+        assert explore.odds_of(trace, "Draw", rerolls=rerolls).value == by_force(trace, rerolls)
+
+
+def by_force(trace: Trace, rerolls: int) -> Fraction:
+    """The chance that a bid of all dice on Draw holds, by all that the rules allow."""
+    game = trace.game
+    if not rerolls:
+        trace = trace.play("bid on Draw")
+        while trace.state.pools[0]:
+            trace = trace.play(str(game.actions(trace.state)[0]))
+        return 1 - twin.outbid(game, trace.play("done").state, 0, 0)
+    best = Fraction(0)
+    for size in range(len(trace.state.pools[0]) + 1):
+        for again in set(combinations(trace.state.pools[0], size)):
+            started = trace.play("dismiss")
+            for die in again:
+                started = started.play(f"pick {dice.die_name(die)}")
+            best = max(best, _rolled(started.play("done"), rerolls - 1))
+    return best
+
+
+def _rolled(trace: Trace, rerolls: int) -> Fraction:
+    if trace.game.turn(trace.state) != CHANCE:
+        return by_force(trace.play("dismiss").play("done"), rerolls)
+    outcomes = trace.game.actions(trace.state)
+    return sum([_rolled(trace.play(a), rerolls) for a in outcomes], start=Fraction(0)) / 6
 
 
 # ── Known answers ─────────────────────────────────────────────────────────────────────────

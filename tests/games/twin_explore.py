@@ -6,10 +6,13 @@ their assistants, and every roll shows the same. No bounds, no chains, no lowest
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
+from math import inf
 from random import Random
 
-from quint.core import CHANCE, Trace
-from quint.games.quintessential import State, activation, cards, dice
+from quint.core import CHANCE, Game, Trace
+from quint.games.quintessential import Quintessential, State, activation, cards, dice, table
 from quint.games.quintessential.explore.engines import set_out
 from quint.games.quintessential.state import Draft, Phase
 
@@ -73,6 +76,42 @@ def reached(before: State, after: State, goal: str) -> bool:
     colour = dice.ELEMENTS.index(goal)
     had, has = (dice.colours_in(state.pools[0])[colour] for state in (before, after))
     return has > had
+
+
+def longest(game: Game, state: State, made: int = 0, rolls: int = 1) -> float:
+    """The most dice that the assistant at work can make; infinite if a loop is met."""
+    if state.phase == Phase.LOOPING:
+        return inf
+    if state.phase == Phase.TURN or state.phase not in table.AT_WORK:
+        return made
+    actions = [a for a in game.actions(state) if "roll" not in str(a) or str(a)[-1] == str(rolls)]
+    found: list[float] = []
+    for action in actions:
+        then = game.apply(state, action)
+        if then.turns == state.turns and then.seat == state.seat:
+            found.append(longest(game, then, made + (then.phase in (Phase.MADE, Phase.LOOPING))))
+        else:
+            found.append(made)
+    return max(found)
+
+
+@cache
+def outbid(game: Game, state: State, space: int, bidder: int) -> Fraction:
+    """The chance that somebody outbids this player on a card, if the others try their best."""
+    if state.round > 1:
+        return Fraction(0)
+    if table.leader(state.bids[space]) != bidder:
+        return Fraction(1)
+    if game.turn(state) == CHANCE:
+        odds = game.chance(state)
+        each = [(n, outbid(game, game.apply(state, a), space, bidder)) for a, n in odds.items()]
+        return sum([n * chance for n, chance in each], start=Fraction(0)) / sum(odds.values())
+    name = table.space_name(state, space, Quintessential().box)
+    wanted = ("dismiss", "done", "pick", f"bid on {name}")
+    actions = [a for a in game.actions(state) if str(a).startswith(wanted)]
+    if state.seat == bidder:
+        actions = [a for a in actions if str(a) in IDLE][:1]
+    return max(outbid(game, game.apply(state, a), space, bidder) for a in actions)
 
 
 # ── Positions to ask about ────────────────────────────────────────────────────────────────

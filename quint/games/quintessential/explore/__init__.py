@@ -1,12 +1,15 @@
 """Questions to ask of Quintessential, from any position or of any lab.
 
 Of a position (a running game, a state, a drawing): `best_turn`, the most that the rest of a round
-can bring; `ways_to`, the fewest assistants for a goal.
+can bring; `ways_to`, the fewest assistants for a goal; `longest_chain`, the most cards that one
+assistant can make fire; `odds_of`, the chance that a bid holds.
 Of a lab: `loops`, `atlas` and `census`, which engines run for ever; `best_round`, what a lab can do
-with a pool.
+with a pool; `record_chain`, the longest chain of all labs of a size.
 Of the race: `fastest_stone` and `at_least`, in how many rounds the Stone can be made.
 """
 
+from quint.games.quintessential.explore.bids import odds_of
+from quint.games.quintessential.explore.chains import longest_chain, record_chain
 from quint.games.quintessential.explore.engines import atlas, census, flow, loops, repeats
 from quint.games.quintessential.explore.goals import ways_to
 from quint.games.quintessential.explore.race import at_least, fastest_stone
@@ -20,7 +23,10 @@ __all__ = [
     "census",
     "fastest_stone",
     "flow",
+    "longest_chain",
     "loops",
+    "odds_of",
+    "record_chain",
     "repeats",
     "ways_to",
 ]
