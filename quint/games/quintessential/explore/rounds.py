@@ -59,7 +59,7 @@ def best_turn(
     ... player 2 blue, 2 assistants
     ...   pool  aether 1
     ... public lab
-    ...   Multi-Transmutus  claimed by player 2
+    ...   Multi-Transmutus  player 2
     ... round 3, turn 5, starting player 1
     ... '''
     >>> print(best_turn(table))
