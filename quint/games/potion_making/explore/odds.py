@@ -1,0 +1,97 @@
+"""The odds of a Stone: how likely is it to draw every card of a path?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb, prod
+
+from quint.core import QuintError
+from quint.games.potion_making.cards import Box, Card
+from quint.games.potion_making.game import PotionMaking
+from quint.sentences import short
+
+
+def chance_of_all(size: int, copies: Sequence[int], drawn: int) -> Fraction:
+    """The odds that some cards drawn from a deck include each kind that is wanted.
+
+    `copies` says how many of each wanted kind the deck of `size` cards has. By inclusion and
+    exclusion: of all handfuls take away those without the first kind, those without the second
+    and so on, give back those without two of them, …
+
+    >>> chance_of_all(4, [1, 2], 2)      # a, b, b and one other: 2 of the 6 pairs have a and b
+    Fraction(1, 3)
+    """
+    if not 0 <= drawn <= size or sum(copies) > size:
+        raise QuintError(f"{drawn} cards cannot be drawn so from a deck of {size}.")
+    hands = 0
+    for lacking in range(len(copies) + 1):
+        for kinds in combinations(copies, lacking):
+            hands += (-1) ** lacking * comb(size - sum(kinds), drawn)
+    return Fraction(hands, comb(size, drawn))
+
+
+def path_cards(game: PotionMaking, opus: str, path: str) -> list[Card]:
+    """The seven cards of a path of a Magnum Opus card, in the order of its stages."""
+    box = game.box
+    by_name = {each.name.lower(): each for each in box.opus}
+    if opus.lower() not in by_name:
+        raise QuintError(f"There is no Magnum Opus card {short(opus)}, only {_listed(by_name)}.")
+    if path.lower() not in box.path_names:
+        raise QuintError(f"There is no path {short(path)}, only {_listed(box.path_names)}.")
+    keys = by_name[opus.lower()].keys[box.path_names.index(path.lower())]
+    return [next(card for card in box.cards if card.key == key) for key in keys]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none without the Guild"
+
+
+def stone_odds(game: PotionMaking, opus: str, path: str, drawn: Sequence[int]) -> Fraction:
+    """The odds to have drawn every card of a path, with that many cards drawn from each deck.
+
+    The model: a player draws that many cards of each well-shuffled deck (those dealt included),
+    keeps the first card of each stage, and places the stages in order straight from the hand
+    (7.3), so nothing is brewed, taken or skipped. Then the path can be finished exactly if each
+    of its seven cards, the Stone among them, has been drawn. What others draw changes nothing:
+    every handful of a deck is as likely as every other.
+
+    >>> game = PotionMaking(mix="guild")
+    >>> stone_odds(game, "C", "sol", (76, 63)), stone_odds(game, "C", "sol", (3, 63))
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    wanted_cards = path_cards(game, opus, path)
+    if len(drawn) != len(game.box.decks):
+        raise QuintError(f"I expect how many cards are drawn of {_listed(game.box.decks)}.")
+    chances = []
+    for deck, numbers in enumerate(game.box.by_deck):
+        size = sum(game.box.cards[number].copies for number in numbers)
+        copies = [
+            sum(
+                game.box.cards[number].copies for number in numbers if _same(game.box, number, card)
+            )
+            for card in wanted_cards
+        ]
+        chances.append(chance_of_all(size, [c for c in copies if c], drawn[deck]))
+    return prod(chances, start=Fraction(1))
+
+
+def _same(box: Box, number: int, card: Card) -> bool:
+    return box.cards[number].key == card.key
+
+
+def best_split(game: PotionMaking, opus: str, path: str, cards: int) -> tuple[int, int]:
+    """How to split a number of cards between Practice and the Guild, for the best odds.
+
+    Four and two of them are dealt (6.1). Of equal splits the one with more of Practice comes first.
+    """
+    if game.mix != "guild":
+        raise QuintError("I can split cards between Practice and the Guild only.")
+    box = game.box
+    most = [sum(box.cards[number].copies for number in numbers) for numbers in box.by_deck]
+    fewest = max(4, cards - most[1])
+    splits = [(p, cards - p) for p in range(fewest, min(most[0], cards - 2) + 1)]
+    if not splits:
+        raise QuintError(f"I can split 6 to {sum(most)} cards, not {cards}.")
+    return max(reversed(splits), key=lambda split: stone_odds(game, opus, path, split))
