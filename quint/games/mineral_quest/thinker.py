@@ -7,17 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from quint.core import OVER
+from quint.games.mineral_quest import actions as do
 from quint.games.mineral_quest import greedy
-from quint.games.mineral_quest.actions import (
-    Complete,
-    Discard,
-    Exchange,
-    Give,
-    Pass,
-    Pay,
-    Pick,
-    Take,
-)
 from quint.games.mineral_quest.cards import price
 from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
 from quint.games.mineral_quest.state import Phase, deck_size
@@ -115,9 +106,9 @@ class Eye(Foresight):
     def _glance(self, state: Any, seat: int, action: Any) -> float:
         """What the hand promises with a card more, or with one fewer; anything else may be good."""
         role, filled, hand = state.roles[seat], state.filled[seat], state.hands[seat]
-        if isinstance(action, (Take, Exchange, Pick)):
+        if isinstance(action, (do.Take, do.Exchange, do.Pick)):
             return self.promise(role, filled, with_card(hand, self.box.kinds[action.card]))
-        if isinstance(action, (Give, Discard)):
+        if isinstance(action, (do.Give, do.Discard)):
             return self.promise(role, filled, without_card(hand, self.box.kinds[action.card]))
         return float("inf")
 
@@ -138,7 +129,7 @@ class Eye(Foresight):
             hand = with_card(hand, self.box.in_order[state.what])
         best, chosen = -1.0, actions[0]
         for action in actions:
-            cards = action.cards if isinstance(action, Pay) else (action.card,)
+            cards = action.cards if isinstance(action, do.Pay) else (action.card,)
             rest = hand
             for symbol in cards:
                 rest = without_card(rest, self.box.kinds[symbol])
@@ -151,7 +142,7 @@ class Eye(Foresight):
         spaces = self.box.spaces[role]
         best, chosen = -1, actions[0]
         for action in actions:
-            points = spaces[action.space].points if isinstance(action, Complete) else 0
+            points = spaces[action.space].points if isinstance(action, do.Complete) else 0
             if points > best:
                 best, chosen = points, action
         return chosen
@@ -159,7 +150,7 @@ class Eye(Foresight):
     def _draw(self, role: int, filled: int, hand: int, last: bool, actions: Sequence[Any]) -> Any:
         best, chosen = float("-inf"), actions[0]
         for action in actions:
-            if isinstance(action, Take):
+            if isinstance(action, do.Take):
                 kind = self.box.kinds[action.card]
                 value = self.promise(role, filled, with_card(hand, kind), last)
             else:
@@ -175,12 +166,12 @@ class Eye(Foresight):
         now = self.promise(role, filled, hand, last)
         best, chosen = now, None
         for action in actions:
-            if isinstance(action, (Exchange, Pick)):
+            if isinstance(action, (do.Exchange, do.Pick)):
                 kind = self.box.kinds[action.card]
                 value = self.promise(role, filled, with_card(hand, kind), last)
                 if value > best:
                     best, chosen = value, action
-        if isinstance(chosen, Exchange):
+        if isinstance(chosen, do.Exchange):
             rest = with_card(hand, self.box.kinds[chosen.card])
             for _ in range(price(role)):
                 rest = max(
@@ -190,7 +181,7 @@ class Eye(Foresight):
             if self.promise(role, filled, rest, last) <= now:
                 chosen = None
         if chosen is None:
-            return next((action for action in actions if isinstance(action, Pass)), actions[0])
+            return next((action for action in actions if isinstance(action, do.Pass)), actions[0])
         return chosen
 
     # How far, and what it comes to

@@ -13,19 +13,10 @@ from typing import Final
 
 from quint.core import Game
 from quint.games.quintessential import actions as act
-from quint.games.quintessential import cards, table
+from quint.games.quintessential import cards, dice, table
 from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import Box
-from quint.games.quintessential.dice import (
-    AETHER,
-    ANTI,
-    COMMON,
-    MOST_AETHER,
-    SIDES,
-    colours_in,
-    total,
-)
 from quint.games.quintessential.state import ASSISTANTS, Fifth, Phase, State
 
 STONE: Final = 1000.0
@@ -59,7 +50,7 @@ def worth(game: Game[State, Action], state: State, seat: int, box: Box) -> float
 def dice_worth(state: State, seat: int) -> float:
     """All dice of a player, wherever they lie; those in the pool a little more."""
     pool = state.pools[seat]
-    owned = colours_in(pool)
+    owned = dice.colours_in(pool)
     for held in state.held[seat]:
         for colour in dice_on(held):
             owned[colour] += 1
@@ -68,20 +59,20 @@ def dice_worth(state: State, seat: int) -> float:
             for colour in dice_on(state.laid[top]):
                 owned[colour] += 1
     for bids in state.bids:
-        for bidder, dice in bids:
+        for bidder, bid in bids:
             if bidder == seat:
-                for number in dice:
-                    owned[number // SIDES] += 1
-    worth = OF_AETHER * owned[AETHER] + OF_ANTI * owned[ANTI]
-    if owned[ANTI]:
+                for number in bid:
+                    owned[number // dice.SIDES] += 1
+    worth = OF_AETHER * owned[dice.AETHER] + OF_ANTI * owned[dice.ANTI]
+    if owned[dice.ANTI]:
         worth += OF_FIRST_ANTI - OF_ANTI
-    if owned[AETHER] < MOST_AETHER:
-        for colour in range(COMMON):
+    if owned[dice.AETHER] < dice.MOST_AETHER:
+        for colour in range(dice.COMMON):
             worth += OF_COMMON * owned[colour] + OF_VARIETY * min(owned[colour], 1)
     else:
         worth += OF_FIVE_AETHERS
     turns_left = ASSISTANTS - state.turns // len(state.pools)
-    return worth + OF_FREE_DIE * turns_left * len(pool) + OF_FACE * total(pool)
+    return worth + OF_FREE_DIE * turns_left * len(pool) + OF_FACE * dice.total(pool)
 
 
 def cards_worth(state: State, seat: int, box: Box) -> float:
@@ -138,7 +129,7 @@ def usual(game: Game[State, Action], state: State) -> Action | None:
     if phase == Phase.MADE:
         return act.Roll(state.hand + 4)
     if phase == Phase.PLACING:
-        return act.ToPool(0 if state.hand % SIDES else 6)
+        return act.ToPool(0 if state.hand % dice.SIDES else 6)
     if phase in table.FILLING:
         best: act.Place | None = None
         for action in game.actions(state):
@@ -146,20 +137,22 @@ def usual(game: Game[State, Action], state: State) -> Action | None:
                 best = action
         return best
     if phase == Phase.LOOPING:
-        return act.Pull(state.hand // SIDES)
+        return act.Pull(state.hand // dice.SIDES)
     if phase == Phase.DISMISSING:
         return act.DONE
     if phase == Phase.BIDDING:
-        if total(state.picked) > table.highest(state.bids[state.card]):
+        if dice.total(state.picked) > table.highest(state.bids[state.card]):
             return act.DONE
-        return act.Pick(max([(number % SIDES, number) for number in state.pools[state.seat]])[1])
+        return act.Pick(
+            max([(number % dice.SIDES, number) for number in state.pools[state.seat]])[1]
+        )
     return None
 
 
 def _cost(action: act.Place) -> int:
     """Cheap dice first: aether, which always comes back, common ones, anti-elements last; of each
     the lowest face."""
-    colour, face = divmod(action.die, SIDES)
-    if colour == AETHER:
+    colour, face = divmod(action.die, dice.SIDES)
+    if colour == dice.AETHER:
         return face
-    return (20 if colour == ANTI else 10) + face
+    return (20 if colour == dice.ANTI else 10) + face

@@ -1,16 +1,24 @@
-"""The odds of a Stone: how likely is it to draw every card of a path?"""
+"""The odds of a Stone: how likely is it to draw every card of a path?
 
-from __future__ import annotations
+`stone_odds` asks at the start of a game, `odds_of` in the middle of one.
+"""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb, prod
+from typing import Any, Final
 
+from quint.answers import Answer
 from quint.core import QuintError
 from quint.games.potion_making.cards import Box, Card
+from quint.games.potion_making.explore.asking import seen
 from quint.games.potion_making.game import PotionMaking
+from quint.games.potion_making.state import State
 from quint.sentences import short
+
+FROM_HAND: Final = "every stage is placed from the hand; nothing is brewed, taken or skipped"
 
 
 def chance_of_all(size: int, copies: Sequence[int], drawn: int) -> Fraction:
@@ -95,3 +103,86 @@ def best_split(game: PotionMaking, opus: str, path: str, cards: int) -> tuple[in
     if not splits:
         raise QuintError(f"I can split 6 to {sum(most)} cards, not {cards}.")
     return max(reversed(splits), key=lambda split: stone_odds(game, opus, path, split))
+
+
+# ── From a position ───────────────────────────────────────────────────────────────────────
+
+
+def odds_of(position: Any, drawn: Sequence[int]) -> Answer:
+    """The odds to hold all that any of the own paths still asks for, after that many cards drawn.
+
+    `drawn` are the cards that the player draws from each deck from now on. What lies in the own
+    hand counts; each stage is placed straight from the hand (7.3), so nothing is brewed, taken or
+    skipped. Three paths are three chances: inclusion and exclusion adds them up.
+    """
+    game, state, seat = seen(position)
+    if not game.box.opus or state.works[seat] < 0:
+        raise QuintError("I need a player to move who has a Magnum Opus card.")
+    if len(drawn) != len(game.box.decks):
+        raise QuintError(f"I expect how many cards are drawn of {_listed(game.box.decks)}.")
+    for deck, count, size in zip(game.box.decks, drawn, state.sizes, strict=True):
+        if not 0 <= count <= size:
+            raise QuintError(f"{count} cards cannot be drawn: {deck} has {size}.")
+    wanting = [_wanting(game, state, seat, path) for path in range(len(game.box.path_names))]
+    each = [_chance_to_hold(game, state, [one], drawn) for one in wanting]
+    odds = Fraction(0)
+    for several in range(1, len(wanting) + 1):
+        for paths in combinations(wanting, several):
+            odds += (-1) ** (several + 1) * _chance_to_hold(game, state, paths, drawn)
+    by_path = ", ".join(
+        f"{name} {float(chance):.1%}"
+        for name, chance in zip(game.box.path_names, each, strict=True)
+    )
+    text = f"{float(odds):.1%} ({by_path})"
+    return Answer(f"odds of a path with {drawn} drawn", text, odds, odds, None, FROM_HAND)
+
+
+def _wanting(game: PotionMaking, state: State, seat: int, path: int) -> Counter[int]:
+    """The formulas that a path still asks for and that the hand does not have."""
+    keys = game.box.opus[state.works[seat]].keys[path][len(state.paths[seat][path]) :]
+    held = Counter([game.box.key_of[card] for card in state.hands[seat]])
+    return Counter(keys) - held
+
+
+def _chance_to_hold(
+    game: PotionMaking, state: State, paths: Sequence[Counter[int]], drawn: Sequence[int]
+) -> Fraction:
+    """The odds to draw enough for all of these paths, each taken by itself.
+
+    For each number of cards we count the handfuls that have enough of each kind so far; a kind that
+    is in two decks may come from either, so all decks are counted together.
+    """
+    wanted_keys: Counter[int] = Counter()
+    for one in paths:
+        wanted_keys |= one  # the same card will do for each path
+    ways: dict[tuple[int, ...], int] = {(0,) * len(drawn): 1}
+    for key, least in wanted_keys.items():
+        copies = [
+            sum([state.unseen[card] for card in deck if game.box.key_of[card] == key])
+            for deck in game.box.by_deck
+        ]
+        ways = _times(ways, copies, least, drawn)
+    rest = [
+        sum([state.unseen[card] for card in deck if game.box.key_of[card] not in wanted_keys])
+        for deck in game.box.by_deck
+    ]
+    total = 0
+    for taken, count in ways.items():
+        left = [all_of - some for all_of, some in zip(drawn, taken, strict=True)]
+        total += count * prod(map(comb, rest, left))
+    unseen = [sum([state.unseen[card] for card in deck]) for deck in game.box.by_deck]
+    return Fraction(total, prod(map(comb, unseen, drawn)))
+
+
+def _times(
+    ways: dict[tuple[int, ...], int], copies: Sequence[int], least: int, drawn: Sequence[int]
+) -> dict[tuple[int, ...], int]:
+    """The handfuls so far, each with every number of one more kind that is enough."""
+    after: dict[tuple[int, ...], int] = {}
+    for taken, count in ways.items():
+        for more in product(*[range(c + 1) for c in copies]):
+            together = tuple([a + b for a, b in zip(taken, more, strict=True)])
+            fits = all(a <= b for a, b in zip(together, drawn, strict=True))
+            if sum(more) >= least and fits:
+                after[together] = after.get(together, 0) + count * prod(map(comb, copies, more))
+    return after

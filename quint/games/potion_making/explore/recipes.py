@@ -1,7 +1,5 @@
 """What is made of what, which elements are wanted most, and what another's formula costs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction

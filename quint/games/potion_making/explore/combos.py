@@ -1,0 +1,83 @@
+"""Which cards make the richest turn together?
+
+The table is always the same: every element lies in the desk once, and nobody has completed anything
+yet. A hand is worth what its best turn brings there, without a card being drawn. The search begins
+with the best single cards and adds one card after the other to the best hands so far, so for two
+and more cards it finds good hands and does not prove that there is none better.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from quint.answers import Answer
+from quint.core import QuintError, Trace
+from quint.games.potion_making.cards import ELEMENTS
+from quint.games.potion_making.explore import reach, turn
+from quint.games.potion_making.game import PotionMaking
+from quint.games.potion_making.state import Cards, Draft, State, changed
+
+WIDTH: Final = 12  # hands that one more card is added to
+MOST: Final = 5
+
+
+def richest_turns(game: PotionMaking, cards: int, width: int = WIDTH) -> list[Answer]:
+    """Hands of that many cards and their best turns, the richest first.
+
+    >>> print(richest_turns(PotionMaking(), 1)[0])
+    best turn for points: 3: brew telepathic potion (astral energy)
+    """
+    *_, best = hands_found(game, cards, width)
+    return best
+
+
+def hands_found(game: PotionMaking, cards: int, width: int = WIDTH) -> Iterator[list[Answer]]:
+    """The same with one card, with two, and so on."""
+    if not 1 <= cards <= MOST:
+        raise QuintError(f"I can look for hands of 1 to {MOST} cards, not {cards}.")
+    hands: list[Cards] = [()]
+    for _ in range(cards):
+        worth = {}
+        for hand in hands:
+            for card, left in enumerate(_left(game)):
+                more = tuple(sorted((*hand, card)))
+                if more not in worth and more.count(card) <= left:
+                    worth[more] = _best_turn(game, more)
+        order = sorted(worth, key=lambda hand: (-worth[hand].value, hand))
+        hands = order[:width]
+        yield [worth[hand] for hand in hands]
+
+
+def _desk(game: PotionMaking) -> dict[int, int]:
+    """For each element a card that shows it: no spell if there is another, and worth little."""
+    found: dict[int, int] = {}
+    for card in sorted(game.box.cards, key=lambda card: (card.effect != "", card.points)):
+        if card.elements.bit_count() == 1:
+            found.setdefault(card.elements.bit_length() - 1, card.number)
+    if len(found) < len(ELEMENTS):
+        raise QuintError("These decks do not have a card for every element.")
+    return found
+
+
+def _left(game: PotionMaking) -> bytes:
+    copies = game.box.copies
+    for card in _desk(game).values():
+        copies = changed(copies, card, -1)
+    return copies
+
+
+def _table(game: PotionMaking, hand: Cards) -> State:
+    draft = Draft(game.start())
+    for card in _desk(game).values():
+        draft.onto_pile(card, game.box)
+    draft.unseen = _left(game)
+    for card in hand:
+        draft.unseen = changed(draft.unseen, card, -1)
+    draft.hands[0] = hand
+    draft.sizes = [sum([draft.unseen[card] for card in deck]) for deck in game.box.by_deck]
+    if game.box.opus:
+        draft.works = list(range(game.players))
+    return reach.alone(draft.freeze(), 0)
+
+
+def _best_turn(game: PotionMaking, hand: Cards) -> Answer:
+    return turn.in_one_turn(Trace(game, _table(game, hand)))

@@ -1,0 +1,305 @@
+"""The cheapest way from a player's own table and hand to a formula, to several, or along a path.
+
+Cheap is, in this order: few cards that must still be drawn, few plays, many points. First every
+play of the cards at hand is tried by the rules themselves, spells and skips included: if that
+reaches the goal, it is the answer. Then the same with each single card that could be drawn; then
+with two and more, but only such as the recipe asks for: formulas in it, and a card of each element.
+
+Nobody else plays meanwhile: what the others do to the table cannot be foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any, Final, NamedTuple
+
+from quint.answers import Answer
+from quint.core import QuintError, Trace
+from quint.games.potion_making import actions as do
+from quint.games.potion_making import state as states
+from quint.games.potion_making.cards import STAGES
+from quint.games.potion_making.explore import asking, recipes
+from quint.games.potion_making.game import PotionMaking
+from quint.games.potion_making.state import Draft, Outcome, Phase, State
+from quint.sentences import counted, listed
+
+ENOUGH: Final = 50_000  # positions
+PLAYS: Final = (do.Lay, do.Brew, do.Cast, do.Place)
+BY_CHANCE: Final = (do.Draw, do.Stop, do.Name)  # what comes of them is not known before
+
+MORE: Final = 4  # cards to draw
+ALONE: Final = "nobody else plays meanwhile"
+AS_ASKED: Final = "only cards that the recipe asks for are drawn"
+
+Goal = Callable[[State], bool]
+
+
+class Plan(NamedTuple):
+    """A way to a goal. `turns` are the plays of each own turn, as a game by the rules; between two
+    of them nobody else has done anything."""
+
+    drawn: tuple[str, ...]  # cards that must still be drawn
+    steps: tuple[str, ...]
+    points: int
+    turns: tuple[Trace, ...]
+
+    @property
+    def plays(self) -> int:
+        return sum(step.startswith(("lay ", "brew ", "cast ", "place ")) for step in self.steps)
+
+    def __str__(self) -> str:
+        draw = f"draw {listed(self.drawn)}; " if self.drawn else ""
+        points = counted(self.points, "point")
+        return f"{draw}{counted(self.plays, 'play')}, {points}: {', '.join(self.steps)}"
+
+
+def ways_to(
+    position: Any,
+    *goals: str,
+    spells: bool = True,
+    skips: bool = True,
+    positions: int = ENOUGH,
+) -> Answer:
+    """The cheapest way to goals, all at once: formulas by name, or a path of the own Magnum Opus.
+
+    >>> print(ways_to('''
+    ... hand 1: love potion, dragon, powder of control
+    ... hand 2: unicorn
+    ... desk blood stone: talisman of teleportation
+    ... desk mandrake root: basilisk
+    ... ''', "Powder of Control"))
+    ways to Powder of Control: draw elixir of eternal youth; 3 plays, 7 points: \
+lay elixir of eternal youth, brew love potion, brew powder of control
+    """
+    game, state, seat = asking.seen(position)
+    reached = _all([_goal(game, seat, name) for name in goals])
+    question = f"ways to {listed(goals)}"
+    search = Hand(game, seat, reached, spells, skips, positions)
+    plan = search.cheapest(state, ())
+    more = 0
+    while plan is None and more < MORE and not search.stopped:
+        more += 1
+        plan = _with_more(search, state, goals, more)
+    assumes = ALONE if more < 2 else f"{ALONE}; {AS_ASKED}"
+    if plan is None:
+        looked = counted(search.looked, "position")
+        text = f"none found in {looked}, with {counted(more, 'card')} drawn"
+        return Answer(question, text, assumes=assumes, effort=search.looked)
+    proved = plan if more < 2 and not search.stopped else None
+    return Answer(question, str(plan), plan, proved, plan.turns[0], assumes, search.looked)
+
+
+def _all(goals: Sequence[Goal]) -> Goal:
+    if not goals:
+        raise QuintError("Name a formula, or a path of the Magnum Opus.")
+    return lambda state: all(goal(state) for goal in goals)
+
+
+def _goal(game: PotionMaking, seat: int, name: str) -> Goal:
+    """Whether a formula lies completed before the player or in the Opus; or a path is finished."""
+    box = game.box
+    if name.lower() in box.path_names:
+        path = box.path_names.index(name.lower())
+        return lambda state: len(state.paths[seat][path]) == STAGES
+    key = recipes.formula_called(box, name).key
+
+    def is_there(state: State) -> bool:
+        if any(box.key_of[done[0]] == key for done in state.formulas[seat]):
+            return True
+        return any(
+            held >= 0 and box.key_of[held >> 1] == key
+            for stages in state.paths[seat]
+            for held in stages
+        )
+
+    return is_there
+
+
+def _with_more(search: Hand, state: State, goals: Sequence[str], more: int) -> Plan | None:
+    """The best way with that many cards more: any one, or several that the recipes ask for."""
+    game = search.game
+    kinds = [card for card, count in enumerate(state.unseen) if count]
+    if more > 1:
+        kinds = [card for card in _asked_for(game, goals, state) if card in kinds]
+    best: Plan | None = None
+    for cards in combinations_with_replacement(kinds, more):
+        if any(cards.count(card) > state.unseen[card] for card in cards):
+            continue
+        draft = Draft(state)
+        for card in cards:
+            draft.unseen = states.changed(draft.unseen, card, -1)
+            draft.into_hand(search.seat, card)
+        drawn = tuple([game.box.label(card) for card in cards])
+        plan = search.cheapest(draft.freeze(), drawn, best.plays if best else None)
+        if plan and (best is None or (plan.plays, -plan.points) < (best.plays, -best.points)):
+            best = plan
+        if search.stopped:
+            break
+    return best
+
+
+def _asked_for(game: PotionMaking, goals: Sequence[str], state: State) -> list[int]:
+    """The formulas that the goals are made of, and for each element that they ask for a card."""
+    box = game.box
+    keys: dict[int, None] = {}
+    elements = 0
+    waiting = list(_keys(game, goals, state))
+    while waiting:
+        key = waiting.pop()
+        if key not in keys:
+            keys[key] = None
+            card = next(card for card in box.cards if card.key == key)
+            for slot in card.recipe:
+                waiting += recipes.bits(slot.proper)
+                elements |= slot.elements
+    found = [card.number for card in box.cards if card.key in keys]
+    for element in recipes.bits(elements):
+        showing = [c for c in box.cards if c.elements == 1 << element and state.unseen[c.number]]
+        found += [card.number for card in showing if card.number not in found][:1]
+    return sorted(set(found))
+
+
+def _keys(game: PotionMaking, goals: Sequence[str], state: State) -> Iterator[int]:
+    """What the goals are: formulas, or those that a path still asks for."""
+    seat, names = game.turn(state), game.box.path_names
+    for name in goals:
+        if name.lower() not in names:
+            yield recipes.formula_called(game.box, name).key
+            continue
+        path = names.index(name.lower())
+        done = len(state.paths[seat][path])
+        yield from game.box.opus[state.works[seat]].keys[path][done:]
+
+
+class Hand:
+    """Everything that one player can do with the cards of the hand, turn after turn, alone."""
+
+    def __init__(
+        self,
+        game: PotionMaking,
+        seat: int,
+        reached: Goal,
+        spells: bool,
+        skips: bool,
+        positions: int,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.reached = reached
+        self.spells = spells
+        self.skips = skips
+        self.most = positions
+        self.looked = 0
+        self.stopped = False
+        # Spells of the University ask who has more points: there they are part of a position.
+        self.points_matter = "university" in game.box.decks
+
+    def cheapest(
+        self, start: State, drawn: tuple[str, ...], most_plays: int | None = None
+    ) -> Plan | None:
+        """Layer by layer: all that can be reached with one play, with two, and so on.
+
+        Of two ways to the same table with as many plays, the one with more points is kept.
+        """
+        layer: dict[Any, _Line] = {}
+        first = _Line((Trace(self.game, alone(start, self.seat)),), start.points[self.seat])
+        plays = 0
+        seen: set[Any] = set()
+        layer[self._key(first.state)] = first
+        while layer and not self.stopped:
+            done = [line for line in layer.values() if self.reached(line.state)]
+            if done:
+                return max(done, key=lambda line: line.points(self.seat)).plan(drawn, self.seat)
+            if most_plays is not None and plays >= most_plays:
+                return None
+            seen |= layer.keys()
+            after: dict[Any, _Line] = {}
+            for line in layer.values():
+                for one in self._played(line):
+                    key = self._key(one.state)
+                    better = key not in after or (
+                        one.points(self.seat) > after[key].points(self.seat)
+                    )
+                    if key not in seen and better:
+                        after[key] = one
+            layer = after
+            plays += 1
+        return None
+
+    def _key(self, state: State) -> Any:
+        rest = (state.hands[self.seat], state.desk, state.formulas, state.paths)
+        turn = (state.phase, state.plays, state.played, state.pending, state.outcome)
+        return (rest, turn, state.points if self.points_matter else ())
+
+    def _played(self, line: _Line) -> Iterator[_Line]:
+        """One more card, with all that is decided about it."""
+        waiting = [line.then(action) for action in self._actions(line.state, begin=True)]
+        while waiting:
+            one = waiting.pop()
+            self.looked += 1
+            if self.looked >= self.most:
+                self.stopped = True
+                return
+            state = one.state
+            if self.game.turn(state) < -1 and state.outcome != Outcome.STONE:
+                continue  # the game ended some other way
+            if state.outcome == Outcome.STONE:
+                yield one
+            elif state.seat != self.seat or state.turns != one.turns[-1].start.turns:
+                yield one.next_turn(self.seat)
+            elif state.played or state.drawing != states.NO_DECK or state.draws:
+                if self.game.turn(state) == self.seat:
+                    waiting += [one.then(action) for action in self._actions(state, begin=False)]
+            else:
+                yield one
+
+    def _actions(self, state: State, begin: bool) -> Iterator[do.Action]:
+        for action in self.game.actions(state):
+            if isinstance(action, do.Cast):
+                effect = self.game.box.cards[action.card].effect
+                if self.skips if effect == "transmutation" else self.spells:
+                    yield action
+            elif isinstance(action, PLAYS if begin else do.Action) and not isinstance(
+                action, BY_CHANCE
+            ):
+                yield action
+
+
+class _Line(NamedTuple):
+    """What was played so far: a Trace for each turn."""
+
+    turns: tuple[Trace, ...]
+    before: int  # points at the start
+
+    @property
+    def state(self) -> State:
+        state = self.turns[-1].state
+        assert isinstance(state, State)
+        return state
+
+    def points(self, seat: int) -> int:
+        return self.state.points[seat] - self.before
+
+    def then(self, action: do.Action) -> _Line:
+        return _Line((*self.turns[:-1], self.turns[-1].then(action)), self.before)
+
+    def next_turn(self, seat: int) -> _Line:
+        trace = self.turns[-1]
+        return _Line((*self.turns, Trace(trace.game, alone(trace.state, seat))), self.before)
+
+    def plan(self, drawn: tuple[str, ...], seat: int) -> Plan:
+        steps = [str(step.action) for trace in self.turns for step in trace.steps]
+        turns = tuple([trace for trace in self.turns if trace.steps])
+        return Plan(drawn, tuple(steps), self.points(seat), turns or self.turns[:1])
+
+
+def alone(state: State, seat: int) -> State:
+    """The same table, and this player has a card to play."""
+    if state.seat == seat and state.played:
+        return state
+    draft = Draft(state)
+    draft.seat, draft.phase, draft.plays = seat, Phase.PLAY, 1
+    draft.draws = draft.more = 0
+    draft.drawing = states.NO_DECK
+    return draft.freeze()
