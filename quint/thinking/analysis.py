@@ -78,7 +78,13 @@ class Analysis:
 
     def because(self) -> str:
         """Why the best action is the best, in one sentence."""
-        return _because(self.game, self.view, self.thought)
+        share = percent(self.thought.value[self.seat])
+        fallback = f"it looks best, with chances of {share} ({self.thought.rests_on})"
+        return f"{self.reason() or fallback}."
+
+    def reason(self) -> str:
+        """The same as a part of a sentence; empty if there is none but that it looks best."""
+        return ", and ".join(_reasons(self.game, self.view, self.thought))
 
 
 def percent(share: float) -> str:
@@ -126,7 +132,7 @@ def analyse(
 # ── Why ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _because(game: Game, view: Any, thought: Thought) -> str:
+def _reasons(game: Game, view: Any, thought: Thought) -> list[str]:
     seat = game.turn(view)
     worlds = _worlds(game, view, seat)
     parts = [_told(event) for event in _telling(_in_all(game, worlds, thought.line), seat)[:1]]
@@ -138,9 +144,7 @@ def _because(game: Game, view: Any, thought: Thought) -> str:
         parts.append("every other action loses")
     elif len(worlds) == 1:
         parts += list(_prevented(game, view, thought))[:1]
-    share = percent(thought.value[seat])
-    fallback = f"it looks best, with chances of {share} ({thought.rests_on})"
-    return f"{', and '.join(parts) or fallback}."
+    return parts
 
 
 def _worlds(game: Game, view: Any, seat: int) -> list[Any]:

@@ -56,8 +56,13 @@ def seat_name(game: Game, seat: int) -> str:
 
 def usual_budget(game: Game, level: str) -> Budget:
     """How many positions an adept or a master looks at in this game."""
-    nodes: int = getattr(_room(game), level.upper(), ADEPT if level == "adept" else MASTER)
-    return Budget(nodes=nodes)
+    return Budget(nodes=of_room(game, level.upper(), ADEPT if level == "adept" else MASTER))
+
+
+def of_room(game: Game, name: str, otherwise: int) -> int:
+    """A number of positions that the room's thinker names."""
+    nodes: int = getattr(_room(game), name, otherwise)
+    return nodes
 
 
 class Level:

@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Wanted, faults, play
+from tests.browser.lab import Wanted, faults, gesture, play
 from tests.browser.test_tools import outlined
 
 PEOPLE = ("person", "person")
@@ -67,3 +67,36 @@ def test_the_analysis_is_drawn_spoken_and_shown_on_the_board(write: Wanted) -> N
     expect(table.root.locator('.quint-analysis[data-step="1"]')).to_be_visible()
     table.use("analyse")
     expect(analysis).to_be_hidden()
+
+
+REVIEWED = """\
+import quint
+from random import Random
+from quint_widgets import review
+game = quint.new("quintessence")
+trace = quint.playout(game, [quint.AGENTS["greedy"]] * 2, Random(5))
+seen = review(trace, nodes=200)
+seen"""
+
+
+def test_a_turning_point_is_clicked_and_the_better_action_is_on_the_board(write: Wanted) -> None:
+    book = write(REVIEWED)
+    table = book.table()
+    points = table.root.locator(".quint-point")
+    told = book.ask("[[p.step, seen.found.told(p), str(p.best)] for p in seen.points]")
+    expect(points).to_have_text([words for _, words, _ in told])
+    step, _, best = told[-1]
+    points.last.click()
+    expect(points.last).to_have_attribute("aria-current", "step")
+    expect(table.root.locator(".quint-where")).to_have_text(
+        f"Step {step} of {book.ask('len(trace.steps)')}"
+    )
+    assert outlined(table, "hint") == sorted(gesture(best))
+    chart = table.root.locator(".quint-chart")
+    box = chart.bounding_box()
+    assert box
+    chart.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
+    expect(table.root.locator('.quint-replay [aria-label="Next step"]')).to_be_visible()
+    assert table.root.locator(".quint-slider").input_value() == str(book.ask("len(trace.steps)"))
+    assert outlined(table, "hint") == []
+    assert faults(table.root) == []

@@ -8,6 +8,7 @@ from quint import Game, QuintError
 from quint.sentences import short
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
+from quint_widgets.review import review
 from quint_widgets.scene import Scene
 from quint_widgets.scenes import cards_of, scenes_of
 from quint_widgets.still import svg_of
@@ -26,6 +27,7 @@ __all__ = [
     "Table",
     "card",
     "mat",
+    "review",
     "show",
 ]
 

@@ -53,11 +53,15 @@ class Replay:
             states = [trace.game.view(state, seat) for state in states]
         frames = _frames(trace, states, seat)
         at = at if at >= 0 else last + 1 + at
-        self.recording = _packed(list(_beats(frames, _notes(trace))), at)
+        self.recording = self._recorded(_packed(list(_beats(frames, _notes(trace))), at))
         self.picture = trace.game.picture(states[at])
         self.frame = frames[at]
         self.table = ReplayTable(self.scene, self.frame)
         self.table.recording = self.recording
+
+    def _recorded(self, recording: dict[str, Any]) -> dict[str, Any]:
+        """For those who have more to tell about the game."""
+        return recording
 
     def __repr__(self) -> str:
         return f"<Replay of {self.trace.game.title}, {len(self.trace.steps)} actions>"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ADEPT: Final = 12_000  # positions
 MASTER: Final = 60_000
+REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
 PLANS: Final = 8  # whole turns that are played out

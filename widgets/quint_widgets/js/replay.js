@@ -1,8 +1,10 @@
 // Replay: a recorded game, shown without asking anybody.
 //
 // model.get("recording"): {pieces, texts, beats, at}. A beat is a frame after one event, with
-// numbers into `pieces` and `texts`, its `step` and the `notes` of the saved game.
+// numbers into `pieces` and `texts`, its `step` and the `notes` of the saved game. A reviewed game
+// also has its `chart` and its turning `points`.
 
+import { Chart } from "./chart.js";
 import { button, clamp, draw, make } from "./dom.js";
 import { tellStory } from "./log.js";
 import { View } from "./view.js";
@@ -36,6 +38,9 @@ export class Replay {
     this.at = this.ends[recording.at];
     this.frame = this.frameAt(this.at, true);
     this.view = new View(this.reel, el);
+    if (recording.chart) {
+      this.chart = new Chart(recording, this.steps, (step) => (this.pause(), this.goToStep(step)));
+    }
     this.build();
     this.goTo(this.at, true);
   }
@@ -84,7 +89,7 @@ export class Replay {
     const foot = make("div", "quint-foot");
     const tools = this.view.toolbar.node;
     tools.replaceWith(foot);
-    foot.append(this.notes, bar, tools);
+    foot.append(this.notes, bar, ...(this.chart ? [this.chart.node] : []), tools);
   }
 
   // Left and right go by steps (on the slider they do so by themselves), with shift by events.
@@ -115,6 +120,7 @@ export class Replay {
     tellStory(this.view.scene, 0, this.logTo(step));
     this.view.show(this.frame);
     this.slider.value = step;
+    this.chart?.show(step);
     this.where.textContent = this.whereWords(this.at);
     this.slider.setAttribute("aria-valuetext", this.where.textContent);
     this.notes.replaceChildren(...this.frame.notes.map((words) => make("p", "", words)));
