@@ -12,6 +12,7 @@ its place to answer could send. The program is js/desk.js and js/answers.js.
 """
 
 import base64
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
@@ -162,6 +163,18 @@ def picture_of(thing: Any) -> str:
         return drawn
     shown: dict[str, str] = thing._repr_mimebundle_()
     return shown["image/svg+xml"]
+
+
+def shown(thing: Any) -> dict[str, str]:
+    """Something that comes with an answer: a picture, a plot, or text."""
+    if hasattr(thing, "savefig"):
+        drawn = io.StringIO()
+        thing.savefig(drawn, format="svg", bbox_inches="tight")
+        return {"picture": as_image(drawn.getvalue())}
+    bundle: dict[str, Any] = getattr(thing, "_repr_mimebundle_", dict)()
+    if hasattr(thing, "svg") or "image/svg+xml" in bundle:
+        return {"picture": as_image(picture_of(thing))}
+    return {"text": str(thing)}
 
 
 def as_image(svg: str) -> str:

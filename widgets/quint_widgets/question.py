@@ -212,7 +212,7 @@ class Guess(OnADesk):
         answer: Any,
         says: str = "",
         keep: Keep = lambda name, done: "",
-        reveal: Any = None,  # makes a picture that belongs to the answer
+        shows: Any = None,  # comes with the answer, or a function of the guess that makes it
     ) -> None:
         self.name = name
         self.title = "Guess"
@@ -221,7 +221,7 @@ class Guess(OnADesk):
         self.answer = answer
         self.says = says
         self.value: Any = None
-        self._keep, self._reveal, self._trouble = keep, reveal, ""
+        self._keep, self.shows, self._trouble = keep, shows, ""
 
     def guessed(self, value: Any) -> None:
         """The first guess counts; whoever guesses again only looks."""
@@ -244,9 +244,19 @@ class Guess(OnADesk):
         answer = list(self.answer) if isinstance(self.answer, tuple) else self.answer
         told = {"says": self.says, "tone": "info", "done": True, "value": self.value}
         told |= {"answer": answer, "trouble": self._trouble}
-        if self._reveal:
-            told["picture"] = desk.as_image(desk.picture_of(self._reveal()))
+        if self.shows is not None:
+            told |= desk.shown(self.shows(self.said) if callable(self.shows) else self.shows)
         return told
+
+    @property
+    def said(self) -> Any:
+        """The guess as a plot can mark it: a number as a number; None before it is made."""
+        if self.ask.kind != "number" or self.value is None:
+            return self.value
+        try:
+            return float(self.value)
+        except ValueError:
+            return None
 
 
 def _raw(given: Any) -> Any:

@@ -42,8 +42,8 @@ class Desk {
     this.verdict = make("div", "quint-verdict", "", { role: "status" });
     this.given = make("ol", "quint-hints", "", { "aria-label": "Hints", "aria-live": "polite" });
     this.answer = make("img", "quint-picture", "", { alt: "" });
-    this.answer.hidden = true;
-    this.root.append(this.buttons, this.given, this.verdict, this.answer);
+    this.words = make("pre", "quint-shown", "", { tabindex: 0 });
+    this.root.append(this.buttons, this.given, this.verdict, this.words, this.answer);
   }
 
   async showBoard(id) {
@@ -115,6 +115,8 @@ class Desk {
     if (told.answer !== undefined) this.place.tell(told.answer);
     this.answer.hidden = !told.picture;
     if (told.picture) this.answer.src = told.picture;
+    this.words.hidden = !told.text;
+    setWords(this.words, told.text ?? "");
     this.say(told.tone, this.besides(told) + (told.says ?? ""));
     if (told.trouble) this.verdict.append(make("p", "quint-trouble", told.trouble));
   }

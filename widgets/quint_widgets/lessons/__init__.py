@@ -7,7 +7,7 @@ A notebook imports them in one line and shows each in one:
     exercise(3)                 a question to touch: Check, Hint, after three tries Show me
     exercise(3).check("d4")     the same judge, in Python; a board is an answer too
     exercise(3).board           its board
-    guess(2)                    commit yourself, then the answer appears
+    guess(2)                    commit to a guess, then the answer appears
     progress()                  "5 of 12 done", and the page to hand in
     board("row")                a board of the lesson to play on; board("row").why("red b2")
     pictures()                  the game in five pictures
@@ -48,8 +48,11 @@ is not finished. Guesses:
     lesson.guess_choice(n, question, ["yes", "no"], "no", says="…")
     lesson.guess_sketch(n, question, ["1", "2", "3"], (5, 3, 1), most=6, says="…")
 
-`says` explains the answer; `reveal`, a function, returns a picture that comes with it. With `most`
-a number is also marked on a line from 0 to there.
+`says` explains the answer; with `most` a number is also marked on a line from 0 to there. What
+the answer looks like (a table, a plot, a picture) comes with it and is stored nowhere before:
+
+    guess(3, table)                         in the notebook, after the cell that computed it
+    guess(3, lambda said: plot(data, said)) a plot that marks the guess; see plots.py
 """
 
 import hashlib
@@ -99,10 +102,14 @@ class Lesson:
         self._look_up(self.exercises, number, "exercises")
         return self.exercises[number]
 
-    def guess(self, number: int) -> Guess:
-        """The guess with this number."""
+    def guess(self, number: int, shows: Any = None) -> Guess:
+        """The guess with this number; `shows` comes with the answer, and never before it."""
         self._look_up(self.guesses, number, "guesses")
-        return self.guesses[number]
+        guess = self.guesses[number]
+        if shows is not None:
+            guess.shows = shows
+            guess.refresh()
+        return guess
 
     def progress(self) -> Report:
         """How far the reader is, and the page to hand in."""
@@ -303,11 +310,11 @@ class Lesson:
         says: str,
         unit: str = "",
         most: float = 0,
-        reveal: Callable[[], Any] | None = None,
+        shows: Any = None,
         picture: Callable[[], Any] | None = None,
     ) -> None:
         ask = Ask("number", unit=unit, most=most, picture=picture)
-        self._guess(number, question, ask, str(right), says, reveal)
+        self._guess(number, question, ask, str(right), says, shows)
 
     def guess_choice(
         self,
@@ -316,11 +323,11 @@ class Lesson:
         options: Sequence[str],
         right: str,
         says: str,
-        reveal: Callable[[], Any] | None = None,
+        shows: Any = None,
         picture: Callable[[], Any] | None = None,
     ) -> None:
         ask = Ask("choice", tuple(options), picture=picture)
-        self._guess(number, question, ask, right, says, reveal)
+        self._guess(number, question, ask, right, says, shows)
 
     def guess_sketch(
         self,
@@ -331,16 +338,16 @@ class Lesson:
         most: float,
         says: str,
         unit: str = "",
-        reveal: Callable[[], Any] | None = None,
+        shows: Any = None,
     ) -> None:
         ask = Ask("sketch", tuple(labels), most=most, unit=unit)
-        self._guess(number, question, ask, tuple(right), says, reveal)
+        self._guess(number, question, ask, tuple(right), says, shows)
 
     def _guess(
-        self, number: int, question: str, ask: Ask, right: Any, says: str, reveal: Any
+        self, number: int, question: str, ask: Ask, right: Any, says: str, shows: Any
     ) -> None:
         name = f"guess {number}"
-        self.guesses[number] = Guess(name, question, ask, right, says, self._keep, reveal)
+        self.guesses[number] = Guess(name, question, ask, right, says, self._keep, shows)
 
 
 def _shuffled(items: Sequence[str]) -> tuple[str, ...]:
