@@ -15,14 +15,7 @@ from quint.games.quintessential import activation, cards, dice
 from quint.games.quintessential.activation import is_full
 from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES
 from quint.games.quintessential.explore.begun import ALONE, Begun
-from quint.games.quintessential.explore.engines import (
-    Lab,
-    Left,
-    Played,
-    lab_of,
-    set_out,
-    stock_of,
-)
+from quint.games.quintessential.explore.engines import Lab, Left, Played, lab_of, set_out, stock_of
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.notation import read_dice
 from quint.sentences import listed, short
