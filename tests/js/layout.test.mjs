@@ -60,7 +60,7 @@ test("what fits nowhere is scrolled, in its own size or as wide as the room", ()
 test("a narrow table has one column, as wide as it is", () => {
   assert.equal(arranged(cards, { width: 500, height: 900 }).name, "one");
   assert.equal(narrowZoom({ width: 400, target: 40 }, 380), 0.95);
-  assert.equal(narrowZoom({ width: 100, target: 40 }, 380), 1.6);
+  assert.equal(narrowZoom({ width: 100, target: 40 }, 380), 1.2);
   assert.equal(narrowZoom({ width: 400, target: Infinity }, 200), 0.5); // nothing to touch
   assert.equal(narrowZoom({ width: 400, target: 20 }, 380), 1.6); // wider than the table
 });

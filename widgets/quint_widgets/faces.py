@@ -4,6 +4,7 @@ letters(symbols)         symbol → how many of its smallest letters it is wide 
 bare(symbols, small)     for each symbol with words that has no smaller face: one without words
 faces(symbols, small)    symbol → [letters wide, letters high, its smaller face]
 face(symbol, …, faces)   the one to draw at this size
+readable(drawing, …)     a drawing with the right faces, and without words that are too small
 """
 
 import re
@@ -17,6 +18,8 @@ BARE = "-bare"
 
 Face = tuple[float, float, str]
 _TEXT = re.compile(r"<text\b.*?</text>", re.S)
+_USE = re.compile(r'href="#([^"]+)"([^>]* width="([^"]+)" height="([^"]+)")')
+_SIZE = re.compile(r' font-size="([^"]+)"')
 _SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.S)
 
 
@@ -102,3 +105,21 @@ def face(symbol: str, width: float, height: float, faces: Mapping[str, Face]) ->
             break
         symbol = smaller
     return symbol
+
+
+def readable(drawing: str, size: float, faces: Mapping[str, Face]) -> str:
+    """A drawing at so many CSS px a unit: with the right faces, and without words too small.
+
+    >>> readable('<text font-size="9">no</text><text font-size="16">yes</text>', 0.8, {})
+    '<text font-size="16">yes</text>'
+    """
+
+    def faced(use: re.Match[str]) -> str:
+        width, height = (size * float(use[n]) for n in (3, 4))
+        return f'href="#{face(use[1], width, height, faces)}"{use[2]}'
+
+    def words(text: re.Match[str]) -> str:
+        own = _SIZE.search(text[0])
+        return text[0] if size * float(own[1] if own else PLAIN) >= LEAST else ""
+
+    return _USE.sub(faced, _TEXT.sub(words, drawing))

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape
 
-from quint_widgets import svg
+from quint_widgets import faces, svg
 from quint_widgets.scene import Frame, Panel, Piece, Place, Scene, Text
 
+_SIZE = 0.8  # CSS pixels a unit, in a notebook as wide as most are
 _GAP = 18
 _TITLE = 44  # the height of the line with title and status
 _AREAS = {  # fill and edge
@@ -26,16 +27,17 @@ def svg_of(scene: Scene, frame: Frame) -> str:
     if frame.curtain:
         return _curtain(scene, frame)
     placed, x, bottom = _laid_out([*_shown(scene, frame)])
-    inside = "".join(
+    drawn = "".join(
         f'<g transform="translate({left:g} {top:g})">{"".join(_panel(scene, panel, frame))}</g>'
         for left, top, panel in placed
     )
+    inside = svg.with_our_ids(faces.readable(drawn, _SIZE, scene.faces()))
     news = frame.message.text if frame.message else frame.status
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {bottom:g}" '
-        f'width="{x * 0.8:g}" style="max-width:100%;height:auto" role="img" '
+        f'width="{x * _SIZE:g}" style="max-width:100%;height:auto" role="img" '
         f'font-family="{svg.SANS}"><title>{escape(f"{scene.title}. {news}")}</title>'
-        f"{svg.symbols_used(scene.symbols, inside)}"
+        f"{svg.symbols_used(scene.drawn(), inside)}"
         f'<rect width="{x:g}" height="{bottom:g}" rx="12" fill="{svg.PAPER}"/>'
         f'<text x="{_GAP + 8}" y="29" font-family="{svg.SERIF}" font-size="19" fill="{svg.INK}">'
         f'{escape(scene.title)}<tspan dx="16" font-family="{svg.SANS}" font-size="15">'
@@ -102,7 +104,7 @@ def _panel(scene: Scene, panel: Panel, frame: Frame) -> Iterator[str]:
     places = {place.id: place for place in panel.places}
     marks = [(kind, places[id]) for kind, id in _marked(frame) if id in places]
     lying = [(piece, places[piece.place]) for piece in frame.pieces if piece.place in places]
-    yield svg.with_our_ids(svg.unstyled(panel.backdrop))
+    yield svg.unstyled(panel.backdrop)
     yield from [_on_it(piece, place) for piece, place in lying if place.ground]
     yield from _areas(scene, places, frame)
     yield from [_outline(kind, place) for kind, place in marks if kind in _MARKS]
@@ -156,7 +158,7 @@ def _on_it(piece: Piece, place: Place) -> str:
 
 
 def _use(symbol: str, place: Place) -> str:
-    return svg.use(f"quint-{symbol}", place.x, place.y, place.w, place.h)
+    return svg.use(symbol, place.x, place.y, place.w, place.h)
 
 
 def _written(text: Text, words: str) -> str:

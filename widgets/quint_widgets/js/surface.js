@@ -4,6 +4,8 @@
 import { draw, make, parse, setAttribute, setWords } from "./dom.js";
 import { faceOf } from "./layout.js";
 
+const EDGE = 1; // round what is clicked, unless it is a square of a board
+
 export class Surface {
   constructor(scene) {
     this.scene = scene;
@@ -52,7 +54,8 @@ export class Surface {
     }
     for (const place of data.places) this.buildPlace(panel, place, places);
     for (const place of panel.spots) place.around = around(place);
-    panel.target = Math.min(...panel.spots.map(({ w, h }) => Math.min(w, h) - 2)); // the smallest
+    const edges = data.role === "grid" ? 0 : 2 * EDGE;
+    panel.target = Math.min(...panel.spots.map(({ w, h }) => Math.min(w, h) - edges)); // the smallest
     activate(panel, panel.spots[data.role === "grid" ? panel.spots.length >> 1 : 0]);
     node.append(svg);
     return panel;
@@ -76,7 +79,9 @@ export class Surface {
     place.node = draw("g", { class: "quint-place", "data-id": id, role, tabindex: -1 });
     if (key) place.node.setAttribute("aria-keyshortcuts", key);
     const round = symbol && h < 1.2 * w ? Math.min(w, h) / 2 : 5; // a token or button; a card
-    place.node.append(draw("rect", { x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: round }));
+    const edge = panel.role === "grid" ? 0 : EDGE; // squares touch one another
+    const box = { x: x + edge, y: y + edge, width: w - 2 * edge, height: h - 2 * edge };
+    place.node.append(draw("rect", { ...box, rx: round }));
     if (panel.role === "grid") {
       place.dot = draw("circle", { cx: x + w / 2, cy: y + h / 2, r: h * 0.13, class: "quint-dot" });
       panel.over.append(place.dot);

@@ -1,6 +1,7 @@
 """Quintessence on the table: the board, the supply of four colours and the score tracks."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 from quint import OVER, Event
@@ -17,7 +18,7 @@ ELEMENTS = ("fire", "air", "earth", "water", "aether")  # in the order of COLOUR
 
 CELL = 60
 WIDTH = 340  # of supply and tracks
-ROW = 35  # the height of a track
+ROW, NARROW_ROW = 35, 50  # the height of a track; under a finger
 HEADING = 32  # above the first track
 PIP = 21
 
@@ -35,7 +36,11 @@ def scene(game: Quintessence) -> Scene:
     return Scene(
         title=game.title,
         symbols=svg.art("elements") + svg.art("quintessence"),
-        panels=(svg.board(board.SIZE, board.FILES, CELL), _supply(), _tracks()),
+        panels=(
+            svg.board(board.SIZE, board.FILES, CELL),
+            _supply(),
+            replace(_tracks(ROW), narrow=_tracks(NARROW_ROW)),
+        ),
         patterns=(("supply", "cell"), ("track",)),
         rules=tuple(game.rules().values()),
         names=_names(),
@@ -79,15 +84,15 @@ def _supply() -> Panel:
     return Panel("supply", "Colours", WIDTH, 76, drawn, places, (), "toolbar", "side", still=False)
 
 
-def _tracks() -> Panel:
+def _tracks(high: float) -> Panel:
     """One row per colour, cheapest first; Black's points grow to the left, White's to the right."""
     drawn = [_heading(player) for player in range(2)]
     places: list[Place] = []
     for row, colour in enumerate(at.BY_PRICE):
-        name, price, top = COLOURS[colour], at.PRICE[colour], HEADING + ROW * row
-        y = top + ROW / 2
+        name, price, top = COLOURS[colour], at.PRICE[colour], HEADING + high * row
+        y = top + high / 2
         places.append(
-            Place(f"track:{name}", 1, top, WIDTH - 2, ROW, f"{name}, price {price}", row, 0)
+            Place(f"track:{name}", 1, top, WIDTH - 2, high, f"{name}, price {price}", row, 0)
         )
         places.append(_spot(f"sign:{name}", WIDTH / 2 - 10, y, 36, ELEMENTS[colour]))
         drawn.append(svg.words(WIDTH / 2 + 17, y + 5.5, 16, str(price), weight=600))
@@ -103,7 +108,7 @@ def _tracks() -> Panel:
         id="tracks",
         label="Points",
         width=WIDTH,
-        height=HEADING + ROW * len(at.BY_PRICE) + 2,
+        height=HEADING + high * len(at.BY_PRICE) + 2,
         backdrop="".join(drawn),
         places=tuple(places),
         texts=texts,

@@ -11,8 +11,9 @@ from quint_widgets.scenes.element import symbols
 
 CELL = 42
 WIDTH = 340  # of what stands beside the board
-ROW = 47  # the height of a player's row
-SLOT = 40  # for stones in a hand
+ROW = 51  # the height of a player's row
+SLOT = 44  # for stones in a hand
+BUTTON = 44  # the height of what a turn begins and ends with
 HANDS = WIDTH - 2 - 4 * (SLOT + 2)  # where the slots begin
 
 
@@ -36,6 +37,7 @@ def scene(game: Element) -> Scene:
             *[Mark(f"way:{n}", f"a way out for Sage {n}", f"way-{n}") for n in range(1, 5)],
         ),
         prompts={"cell": "Now choose a square for this stone."},
+        small=symbols.small(),
     )
 
 
@@ -45,17 +47,19 @@ def _turn() -> Panel:
     for count in range(MOST_STONES + 1):
         x, steps = 2 + 68 * count, counted(MOST_STEPS - count, "step")
         label, key = f"draw {counted(count, 'stone')}, then {steps}", str(count)
-        drawn.append(svg.tray(x, 2, 64, 42, 21))
-        places.append(Place(f"draw:{key}", x, 2, 64, 42, label, 0, count, key, f"draw-{key}"))
+        box = (x, 2, 64, BUTTON)
+        drawn.append(svg.tray(*box, BUTTON / 2))
+        places.append(Place(f"draw:{key}", *box, label, 0, count, key, f"draw-{key}"))
     for number, (name, (label, key)) in enumerate(symbols.BUTTONS.items()):
         x = 2 + 170 * number
-        drawn.append(svg.tray(x, 50, 166, 30, 15))
-        places.append(Place(f"turn:{name}", x, 50, 166, 30, label, 1, number, key, f"turn-{name}"))
+        box = (x, BUTTON + 6, 166, BUTTON)
+        drawn.append(svg.tray(*box, BUTTON / 2))
+        places.append(Place(f"turn:{name}", *box, label, 1, number, key, f"turn-{name}"))
     return Panel(
         id="turn",
         label="Stones to draw, end of the turn",
         width=WIDTH,
-        height=82,
+        height=2 * BUTTON + 8,
         backdrop="".join(drawn),
         places=tuple(places),
         role="toolbar",
@@ -71,13 +75,13 @@ def _players(players: int) -> Panel:
         top, quarry = 2 + ROW * seat, winning.quarry_of(seat, players) + 1
         drawn.append(svg.words(44, top + 19, 13, player(seat), "start", 600))
         if players > 2:
-            drawn.append(svg.words(110, top + 19, 11, "hunts", "start"))
+            drawn.append(svg.words(105, top + 19, 15, "→", "start"))
             sign = f"sage-{quarry}"
-            places.append(Place(f"quarry:{seat}", 144, top + 3, 20, 20, "", symbol=sign))
+            places.append(Place(f"quarry:{seat}", 124, top + 1, 26, 26, "", symbol=sign))
         places.append(Place(f"seat:{seat}", 2, top, HANDS - 6, ROW - 4, ""))
-        places.append(Place(f"sign:{seat}", 4, top + 2, 38, 38, "", symbol=f"sage-{seat + 1}"))
+        places.append(Place(f"sign:{seat}", 4, top + 3, 40, 40, "", symbol=f"sage-{seat + 1}"))
         places.append(Place(f"hand:{seat}", HANDS, top, 4 * (SLOT + 2), ROW - 3, ""))
-        texts.append(Text(f"doing:{seat}", 44, top + 37, 13, "start"))
+        texts.append(Text(f"doing:{seat}", 44, top + 39, 13, "start"))
         for element, title in enumerate(bag.TITLES):
             x = HANDS + (SLOT + 2) * element
             drawn.append(

@@ -8,22 +8,25 @@ from quint.sentences import counted, player
 from quint_widgets import svg
 
 LONGEST_FLOW = board.SIZE
+STACKS = ("earth-2", "wind-2", "wind-3", "wind-4")
 BUTTONS = {"end": ("End turn", "t"), "return": ("Return stones", "r")}  # words and key
 
 
 def worded() -> Iterator[str]:
-    """Symbols with words: buttons, stones in a hand, squares a River has to go, ways out."""
+    """Symbols with words: buttons, stones with a number, squares a River has to go, ways out."""
     for count in range(MOST_STONES + 1):
         steps = counted(MOST_STEPS - count, "step")
         many = svg.words(0, -4, 25, str(count), weight=600)
         yield _symbol(f"draw-{count}", many + svg.words(0, 19, 16.5, steps))
     for name, (label, _) in BUTTONS.items():
         yield _symbol(f"turn-{name}", svg.words(0, 10, 28, label))
-    box = 'x="-30" y="-30" width="60" height="60"'
+    for stack in STACKS:
+        yield from _counted(stack, f"stack-{stack}", f"stack-{stack}", int(stack[-1]))
     for element in bag.ELEMENTS:
         for count in range(2, MOST_STONES + 1):
-            stones = f'<use href="#{element}-1" {box}/><use href="#badge-{count}" {box}/>'
-            yield _symbol(f"{element}-in-hand-{count}", stones)
+            yield from _counted(
+                f"{element}-in-hand-{count}", f"{element}-1", f"stone-{element}", count
+            )
     for left in ("?", *range(1, LONGEST_FLOW + 1)):
         badge = svg.circle("quint-live-badge", 15, -15, 13, "#14776a", "#fffaf0")
         yield _symbol(f"flow-{left}", badge + _number(15, -9, 17, "#fff", str(left)))
@@ -31,9 +34,25 @@ def worded() -> Iterator[str]:
         x, y = 18 * (-1, 1, 1, -1)[seat], 18 * (-1, -1, 1, 1)[seat]
         yield _symbol(
             f"way-{seat + 1}",
-            svg.circle("", x, y, 9, "#fffaf0", "#33291f")
-            + _number(x, y + 5, 14, "#33291f", seat + 1),
+            svg.circle("", x, y, 11, "#fffaf0", "#33291f")
+            + _number(x, y + 6, 17, "#33291f", seat + 1),
         )
+
+
+def small() -> dict[str, str]:
+    """Where stones are small they have no letter: sign and colour say the same. Numbers grow."""
+    stones = {f"{element}-1": f"stone-{element}" for element in bag.ELEMENTS}
+    hands = (f"{name}-in-hand-{n}" for name in bag.ELEMENTS for n in range(2, MOST_STONES + 1))
+    return stones | {id: f"{id}-small" for id in (*STACKS, *hands)}
+
+
+def _counted(id: str, stone: str, small: str, count: int) -> Iterator[str]:
+    """A stone with a number at its edge; and the same one to be drawn small."""
+    plain = (id, stone, 19.4, 9.4, 14.5)
+    for name, shown, at, round, size in (plain, (f"{id}-small", small, 17, 13, 20)):
+        badge = svg.circle("", at, -at, round, "#fffaf0", "#33291f")
+        number = _number(at, 0.36 * size - at, size, "#33291f", count)
+        yield _symbol(name, svg.use(shown, -30, -30, 60, 60) + badge + number)
 
 
 def _symbol(id: str, drawing: str) -> str:
