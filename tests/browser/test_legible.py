@@ -16,7 +16,11 @@ from tests.browser.legible import sizes
 from tests.browser.stage import page_of
 
 # The games that hold, with the options that put the most on the table.
-HOLD: dict[str, dict[str, Any]] = {"quintessence": {}, "element": {}}
+HOLD: dict[str, dict[str, Any]] = {
+    "quintessence": {},
+    "element": {},
+    "potion_making": {"mix": "guild"},
+}
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 # Of a window of 1600, 1280, 900, 600, 390 or 320 px JupyterLab leaves a table this many; a page of
 # its own leaves it all.

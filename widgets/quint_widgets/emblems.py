@@ -17,7 +17,7 @@ _PIECES: dict[str, tuple[_Laid, ...]] = {
         ("fire-1", 26, 24, 40),
         ("water-1", 26, 60, 40),
         ("sage-1", 66, 42, 54),
-        ("earth-2", 106, 24, 40),
+        ("stack-earth-2", 106, 24, 40),
         ("wind-1", 106, 60, 40),
     ),
     "mineral_quest": (

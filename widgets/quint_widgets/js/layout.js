@@ -10,7 +10,7 @@
 export const NARROW = 640; // px; narrower tables have one column
 export const TOUCH = 32; // px that what is touched measures at least, where a table is narrow
 const LETTER = [9, 8]; // px of the smallest letters; where a table is narrow
-const ZOOM = [0.8, 1.8]; // a table is rather scrolled than drawn smaller, if it is wide enough
+const ZOOM = [0.75, 1.8]; // a table is rather scrolled than drawn smaller, if it is wide enough
 const STEP = 0.02;
 const LARGEST = 1.2; // zoom of a panel where a table is narrow
 const GAP = 8; // px between panels

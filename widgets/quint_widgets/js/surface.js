@@ -178,6 +178,7 @@ export class Surface {
       isLost ||= isHeld;
       for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
       this.panels[n] = this.buildPanel(side);
+      this.panels[n].node.hidden = panel.node.hidden;
       panel.node.replaceWith(this.panels[n].node);
     });
     return isLost;

@@ -2,12 +2,15 @@
 
 signs(box)                the elements, each formula as a sign of its own, the backs
 face(card, box)           a card: the element below, the formula or spell above, 240 × 336
+small_symbol(card, box)   the same one for a table: short name, signs, points
+tiny_symbol(card)         and where even that cannot be read: its own sign and the points
 opus(number, box)         a Magnum Opus card with its three paths
 card_picture(name, game)  a card as a picture of its own, with its words
 
 A formula's sign is the vessel of its class with the elements that are in it in the end.
 """
 
+import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
@@ -136,6 +139,102 @@ def symbol(card: Card, box: Box) -> str:
     return svg.symbol(f"c{card.number}", VIEW, face(card, box), more)
 
 
+def small_symbol(card: Card, box: Box) -> str:
+    """At 54 px a card can still be read: a short name, what it is made of, what it is worth."""
+    lines = wrapped(short_name(card), 9)
+    size = min(svg.fitting(line, 246, 44 if len(lines) < 3 else 42) for line in lines)
+    top = 68 + size * (0.36 - 0.52 * (len(lines) - 1))
+    drawn = "".join(
+        _words(120, top + row * size * 1.04, size, line, ' fill="#fff"')
+        for row, line in enumerate(lines)
+    )
+    if card.formula:
+        many = len(card.recipe)
+        step, sign = (0, 0, 112, 76, 58)[many], (0, 0, 104, 74, 57)[many]
+        for number, slot in enumerate(card.recipe):
+            x = 120 + step * (number - (many - 1) / 2)
+            drawn += "".join(_component(slot, box, x, sign, 193))
+    else:
+        drawn += "".join(_emblem(card, 193, 100))
+    ink = COLOURS[card.kind]
+    band = f'<path d="M2 136V22A20 20 0 0 1 22 2H218A20 20 0 0 1 238 22V136Z" fill="{ink}"/>'
+    return _symbol(f"s{card.number}", card, f"{band}{_lower(card, 78, 46)}{drawn}")
+
+
+def tiny_symbol(card: Card) -> str:
+    """The sign of a formula in its colour."""
+    sign = svg.use_centred(f"m{card.key}", 120, 122, 200) if card.formula else ""
+    emblem = "" if card.formula else "".join(_emblem(card, 122, 170))
+    ground = (
+        '<rect x="12" y="12" width="216" height="226" rx="14" '
+        f'fill="{COLOURS[card.kind]}" fill-opacity=".16"/>'
+    )
+    return _symbol(f"t{card.number}", card, f"{ground}{_lower(card, 84, 68)}{sign}{emblem}")
+
+
+def _symbol(id: str, card: Card, drawn: str) -> str:
+    """A card with a border in the colour of its class, however small."""
+    paper = (
+        f'<rect x="2" y="2" width="236" height="332" rx="20" fill="{PAPER}" '
+        f'stroke="{COLOURS[card.kind]}" stroke-width="6"/>'
+    )
+    inside = f'<g text-anchor="middle" fill="{svg.INK}">{paper}{drawn}</g>'
+    return svg.symbol(id, VIEW, inside, ' preserveAspectRatio="xMidYMin"')
+
+
+def _lower(card: Card, sign: float, letters: float) -> str:
+    """The lower part: the sign of the element, and the points if there are any."""
+    shown = elements_of(card.elements) or [GRANUM]
+    tint = TINTS[shown[0]] if len(shown) == 1 else "#eee3d0"
+    drawn = f'<path d="M5 250H235V314A18 18 0 0 1 218 331H22A18 18 0 0 1 5 314Z" fill="{tint}"/>'
+    x = 62 if card.points else 120
+    drawn += svg.use_centred(f"e{card.pile}", x, 290, sign)
+    if card.points:
+        colour = f' fill="{COLOURS[card.kind]}" font-weight="700"'
+        drawn += f'<circle cx="178" cy="290" r="{0.56 * letters:g}" fill="{PAPER}"/>'
+        drawn += _words(178, 290 + 0.36 * letters, letters, str(card.points), colour)
+    return drawn
+
+
+def short_name(card: Card) -> str:
+    """The name without what the colour of its class says.
+
+    >>> from quint.games.potion_making import PotionMaking
+    >>> [short_name(card) for card in PotionMaking().box.cards[:3]]
+    ['Eternal Sleep', 'Polyglotum', 'Isidas Mortum']
+    """
+    name = card.name.replace("Great Elixir of ", "Great ").replace("Philosopher's ", "")
+    for much in ("Elixir", "Powder", "Spell", "Lesser Talisman", "Talisman", "Potion"):
+        for words in (f"{much} of the ", f"{much} of ", f"{much} "):
+            name = name.removeprefix(words)
+        name = name.removesuffix(f" {much}")
+    return name.removeprefix("Infusion of ").removeprefix("Solution of ")
+
+
+def wrapped(words: str, most: int) -> list[str]:
+    """Words in lines of at most that many letters; longer words are divided.
+
+    >>> wrapped("Great Disappearance", 9), wrapped("quintessence of will", 9)
+    (['Great', 'Disap-', 'pearance'], ['quintes-', 'sence of', 'will'])
+    """
+    lines: list[str] = []
+    for word in words.split():
+        for part in _divided(word) if len(word) > most else [word]:
+            fits = lines and not lines[-1].endswith("-") and len(f"{lines[-1]} {part}") <= most
+            lines = [*lines[:-1], f"{lines[-1]} {part}"] if fits else [*lines, part]
+    return lines
+
+
+def _divided(word: str) -> list[str]:
+    """A long word in two, near its middle, where a consonant and a vowel follow a vowel."""
+    cuts = [m.end() for m in re.finditer(r"(?i)[aeiouy][^aeiouy]?(?=[^aeiouy][aeiouy])", word)]
+    cuts = [cut for cut in cuts if 3 <= cut <= len(word) - 3]
+    if not cuts:
+        return [word]
+    cut = min(cuts, key=lambda cut: abs(cut - len(word) / 2))
+    return [f"{word[:cut]}-", word[cut:]]
+
+
 def large_symbol(card: Card) -> str:
     """The same drawing, to be shown in its full size."""
     drawn = svg.use(f"c{card.number}", -12, -14, 264, 364)
@@ -213,32 +312,30 @@ def _recipe(card: Card, box: Box) -> Iterator[str]:
     for number, slot in enumerate(card.recipe):
         x = 120 + step * (number - (many - 1) / 2)
         yield from _component(slot, box, x, size)
-        lines = broken(_short(slot), 2)
-        room = min(svg.fitting(line, step - 6, 16) for line in lines)
+        lines = wrapped(_short(slot), (0, 0, 12, 10, 8)[many])
+        room = min(svg.fitting(line, step - 2, 15) for line in lines)
         for row, line in enumerate(lines):
             yield _words(x, 214 + row * room * 1.05, room, line)
         if number:
             yield _words(x - step / 2, 161, 40 - 6 * many, "+")
 
 
-def _component(slot: Slot, box: Box, x: float, size: float) -> Iterator[str]:
+def _component(slot: Slot, box: Box, x: float, size: float, y: float = 152) -> Iterator[str]:
     if slot.elements.bit_count() == 1:
-        yield svg.use_centred(f"e{slot.elements.bit_length() - 1}", x, 152, size * 0.92)
+        yield svg.use_centred(f"e{slot.elements.bit_length() - 1}", x, y, size * 0.92)
         return
     first = by_key(box)
     wanted = [first[key] for key in first if slot.proper >> key & 1]
     if slot.elements:
         for element, (dx, dy) in zip((0, 3, 1, 6), around(4), strict=True):
-            yield svg.use_centred(
-                f"e{element}", x + dx * size / 34, 152 + dy * size / 34, size * 0.4
-            )
+            yield svg.use_centred(f"e{element}", x + dx * size / 34, y + dy * size / 34, size * 0.4)
     elif len({card.kind for card in wanted}) == 1 and len(wanted) > 2:
-        yield svg.use_centred(f"v-{dashed(wanted[0].kind)}", x, 152, size, COLOURS[wanted[0].kind])
+        yield svg.use_centred(f"v-{dashed(wanted[0].kind)}", x, y, size, COLOURS[wanted[0].kind])
     elif len(wanted) == 1:
-        yield svg.use_centred(f"m{wanted[0].key}", x, 152, size)
+        yield svg.use_centred(f"m{wanted[0].key}", x, y, size)
     else:
-        yield svg.use_centred(f"m{wanted[0].key}", x - size * 0.2, 152 - size * 0.2, size * 0.64)
-        yield svg.use_centred(f"m{wanted[-1].key}", x + size * 0.2, 152 + size * 0.2, size * 0.64)
+        yield svg.use_centred(f"m{wanted[0].key}", x - size * 0.2, y - size * 0.2, size * 0.64)
+        yield svg.use_centred(f"m{wanted[-1].key}", x + size * 0.2, y + size * 0.2, size * 0.64)
 
 
 def _short(slot: Slot) -> str:
@@ -249,9 +346,14 @@ def _short(slot: Slot) -> str:
     return words
 
 
+def _emblem(card: Card, y: float, size: float) -> Iterator[str]:
+    """What stands for a spell, a Stone or an artifact."""
+    yield svg.use_centred(f"v-{dashed(card.kind)}", 120, y, size, COLOURS[card.kind])
+    yield from (svg.use_centred(f"path-{path}", 120, y, size * 0.525) for path in _path_of(card))
+
+
 def _spell(card: Card) -> Iterator[str]:
-    yield svg.use_centred(f"v-{dashed(card.kind)}", 120, 142, 80, COLOURS[card.kind])
-    yield from (svg.use_centred(f"path-{path}", 120, 142, 42) for path in _path_of(card))
+    yield from _emblem(card, 142, 80)
     spell = SPELLS.get(card.effect)
     lines = spell.does if spell else ("The last stage", "of the Magnum Opus")
     size = min(svg.fitting(line, 218, 19) for line in lines)
@@ -323,13 +425,13 @@ def card_picture(name: str, game: PotionMaking) -> svg.Picture:
 
 # ── A Magnum Opus card ────────────────────────────────────────────────────────────────────
 
-OPUS = (400, 192)
-STAGE = 50
-OPUS_TOP, OPUS_LEFT = 30, 46
+OPUS = (364, 174)
+STAGE = 46
+OPUS_TOP, OPUS_LEFT = 28, 40
 
 
 def stage_spot(path: int, stage: int) -> tuple[float, float]:
-    return OPUS_LEFT + STAGE * stage, OPUS_TOP + 53 * path
+    return OPUS_LEFT + STAGE * stage, OPUS_TOP + 48 * path
 
 
 def opus(number: int, box: Box) -> str:
@@ -346,10 +448,10 @@ def opus(number: int, box: Box) -> str:
                 f'<rect class="quint-pip" x="{x + 2:g}" y="{y + 2:g}" width="{STAGE - 4}" '
                 f'height="{STAGE - 4}" rx="7" fill="#fffdf8" stroke="#b9a37f"/>'
             )
-            drawn.append(svg.use_centred(f"m{key}", x + STAGE / 2, y + 22, 36))
+            drawn.append(svg.use_centred(f"m{key}", x + 20, y + 20, 34))
             points = work.points[path][stage]
-            drawn.append(f'<circle cx="{x + 40:g}" cy="{y + 39:g}" r="7.6" fill="{svg.INK}"/>')
-            drawn.append(svg.text(x + 40, y + 43, 10.5, str(points), fill="#fff", weight=700))
+            drawn.append(f'<circle cx="{x + 35:g}" cy="{y + 35:g}" r="9" fill="{svg.INK}"/>')
+            drawn.append(svg.text(x + 35, y + 39.6, 13, str(points), fill="#fff", weight=700))
     return "".join(drawn)
 
 

@@ -2,12 +2,14 @@
 
 Symbols have short ids, because a frame names dozens of them:
 
-    c12 a card · L12 the same one large · o3 a Magnum Opus card · x4 "four of these"
+    c12 a card · s12, t12 its smaller faces · L12 the same one large · x4 "four of these"
+    o3 a Magnum Opus card
     e5 the sign of a pile · u5-7, u5, w5, z5 the signs of the cards under a formula
     for-2 could be component 2 · half-3 its owner would get 3 points
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from quint.games.potion_making.cards import GRANUM, STAGES, Box
@@ -17,17 +19,13 @@ from quint_widgets import svg
 from quint_widgets.scene import Mark, Panel, Place, Scene, Text
 from quint_widgets.scenes.potion_making import cards as drawn_cards
 
-COLUMNS = 8
-WIDE, HIGH = 60, 84  # a card on the table
-LEFT_WIDTH = COLUMNS * WIDE + 8
-SIDE_WIDTH = 360
-ROW = 36  # the height of a player's row
+COLUMNS, NARROW = 8, 4  # of cards; where a table is narrow
+WIDE, HIGH = 76, 106  # a card on the table
+SIDE_WIDTH = 300
+ROW = 44  # the height of a player's row
 HAND_ROWS = 3  # of cards in a hand; the later ones are put away while they are empty
 FORMULA_ROWS = 5  # and of completed formulas
-SMALL, SMALL_HIGH = 50, 70  # a completed formula
-PIP = 12  # the sign of a card that lies under it
-ROW_HIGH = SMALL_HIGH + PIP + 4
-FORMULA = f"0 0 {SMALL} {ROW_HIGH}"
+FORMULA_WIDE, FORMULA_HIGH = 48, 81  # a completed formula, with the signs of cards under it
 MOST_PARTS = 5  # a formula and the cards under it
 MOST_HALF = 20
 
@@ -67,22 +65,26 @@ def scene(game: PotionMaking) -> Scene:
             "opus": "Now choose the stage to take the card from.",
         },
         large={f"c{card.number}": f"L{card.number}" for card in box.cards},
+        small={f"c{card.number}": f"s{card.number}" for card in box.cards}
+        | {f"s{card.number}": f"t{card.number}" for card in box.cards}
+        | {id: f"{id}-small" for id, *_ in _badges(box)},
         parts={f"o{n}": drawn_cards.stages_told(n, box) for n in range(len(box.opus))},
     )
 
 
 def _panels(game: PotionMaking) -> Iterator[Panel]:
     box = game.box
-    yield _desk(box)
+    yield replace(_desk(box, COLUMNS), narrow=_desk(box, NARROW))
     yield _parts()
     for row in range(HAND_ROWS):
-        yield _hand(row)
+        yield replace(_hand(row, COLUMNS), narrow=_hand(row, NARROW))
     if len(box.decks) > 2:
         yield _turn()
     yield _players(game)
     for seat in range(game.players):
         for row in range(FORMULA_ROWS):
-            yield _formulas(seat, row)
+            wide = _formulas(seat, row, COLUMNS, FORMULA_WIDE)
+            yield replace(wide, narrow=_formulas(seat, row, NARROW, 66))
         if box.opus:
             yield _opus(seat, box)
 
@@ -101,6 +103,8 @@ def _patterns(box: Box) -> Iterator[tuple[str, ...]]:
 def _symbols(box: Box) -> Iterator[str]:
     for card in box.cards:
         yield drawn_cards.symbol(card, box)
+        yield drawn_cards.small_symbol(card, box)
+        yield drawn_cards.tiny_symbol(card)
         yield drawn_cards.large_symbol(card)
     for number in range(len(box.opus)):
         width, height = drawn_cards.OPUS
@@ -112,12 +116,9 @@ def _symbols(box: Box) -> Iterator[str]:
         sign = f'<use href="#e{pile}" x="-16" y="-16" width="32" height="32" opacity=".6"/>'
         yield svg.symbol(f"faint-{pile}", "-16 -16 32 32", sign)
     yield from _pips(len(box.pile_names))
-    for count in range(2, _highest_pile(box) + 1):
-        yield svg.symbol(f"x{count}", "0 0 60 84", _badge(51, 56, str(count), "#14776a"))
-    for number in range(1, 5):
-        yield svg.symbol(f"for-{number}", "0 0 60 84", _badge(12, 21, str(number), "#6a3fa3"))
-    for half in range(1, MOST_HALF + 1):
-        yield svg.symbol(f"half-{half}", "0 0 60 84", _badge(30, 45, f"+{half}", "#a8482c"))
+    for id, x, y, says, fill in _badges(box):
+        yield svg.symbol(id, "0 0 60 84", _badge(x, y, says, fill, 11))
+        yield svg.symbol(f"{id}-small", "0 0 60 84", _badge(x, y, says, fill, 15))
     yield svg.symbol(
         "chosen",
         "0 0 60 84",
@@ -131,14 +132,18 @@ def _pips(piles: int) -> Iterator[str]:
     """Signs of the cards under a formula: the first two as one symbol, then one by one."""
     for pile in range(piles):
         for other in range(pile, piles):
-            yield svg.symbol(f"u{pile}-{other}", FORMULA, _pip(pile, 0) + _pip(other, 1))
-        yield svg.symbol(f"u{pile}", FORMULA, _pip(pile, 0))
-        yield svg.symbol(f"w{pile}", FORMULA, _pip(pile, 2))
-        yield svg.symbol(f"z{pile}", FORMULA, _pip(pile, 3))
+            yield _pip_symbol(f"u{pile}-{other}", _pip(pile, 0) + _pip(other, 1))
+        yield _pip_symbol(f"u{pile}", _pip(pile, 0))
+        yield _pip_symbol(f"w{pile}", _pip(pile, 2))
+        yield _pip_symbol(f"z{pile}", _pip(pile, 3))
+
+
+def _pip_symbol(id: str, drawn: str) -> str:
+    return svg.symbol(id, f"0 0 {FORMULA_WIDE} {FORMULA_HIGH}", drawn)
 
 
 def _pip(pile: int, number: int) -> str:
-    return svg.use_centred(f"e{pile}", 7 + PIP * number, SMALL_HIGH + 7, PIP)
+    return svg.use_centred(f"e{pile}", 6.6 + 11.6 * number, FORMULA_HIGH - 7, 11.6)
 
 
 def _highest_pile(box: Box) -> int:
@@ -149,13 +154,24 @@ def _highest_pile(box: Box) -> int:
     return max(heights)
 
 
-def _badge(x: float, y: float, says: str, fill: str) -> str:
-    wide = 8.6 + 3 * (len(says) - 1)
+def _badges(box: Box) -> Iterator[tuple[str, float, float, str, str]]:
+    """Numbers that lie on cards: how many, for which component, what its owner would get."""
+    for count in range(2, _highest_pile(box) + 1):
+        yield f"x{count}", 49, 54, str(count), "#14776a"
+    for number in range(1, 5):
+        yield f"for-{number}", 12, 20, str(number), "#6a3fa3"
+    for half in range(1, MOST_HALF + 1):
+        yield f"half-{half}", 30, 44, f"+{half}", "#a8482c"
+
+
+def _badge(x: float, y: float, says: str, fill: str, size: float) -> str:
+    high = 0.5 * size + 3
+    wide = high + 0.27 * size * (len(says) - 1)
     return (
-        f'<rect x="{x - wide:g}" y="{y - 8.6:g}" width="{2 * wide:g}" height="17.2" rx="8.6" '
-        f'fill="{fill}" stroke="#fffdf8" stroke-width="1.6"/>'
-        f'<text x="{x:g}" y="{y + 4:g}" fill="#fff" font-size="11" font-weight="600" '
-        f'text-anchor="middle">{says}</text>'
+        f'<rect x="{x - wide:g}" y="{y - high:g}" width="{2 * wide:g}" height="{2 * high:g}" '
+        f'rx="{high:g}" fill="{fill}" stroke="#fffdf8" stroke-width="1.6"/>'
+        f'<text x="{x:g}" y="{y + 0.36 * size:g}" fill="#fff" font-size="{size:g}" '
+        f'font-weight="600" text-anchor="middle">{says}</text>'
     )
 
 
@@ -176,12 +192,11 @@ def _names(box: Box) -> dict[str, str]:
 # ── Panels ────────────────────────────────────────────────────────────────────────────────
 
 
-def _desk(box: Box) -> Panel:
+def _desk(box: Box, columns: int) -> Panel:
     """Sixteen piles; below them the rarer ones, the kettle and the decks."""
     piles = [n for n in range(len(box.pile_names)) if n < GRANUM or n in box.pile_of]
-    rare = len(piles) - GRANUM
-    rows = 2 + -(-(rare + 2 + len(box.decks)) // COLUMNS)
-    width, height = LEFT_WIDTH, rows * HIGH + 22
+    rows = -(-(len(piles) + 2 + len(box.decks)) // columns)
+    width, height = columns * WIDE + 8, rows * HIGH + 24
     drawn = [
         f'<rect class="quint-board" x="1.3" y="1.3" width="{width - 2.6:g}" '
         f'height="{height - 2.6:g}" rx="9" fill="#f1e4cb" stroke="#8d7350" stroke-width="2.6"/>'
@@ -189,27 +204,28 @@ def _desk(box: Box) -> Panel:
     places, texts = [], []
     for number, pile in enumerate(piles):
         name = box.pile_names[pile]
-        row, col = divmod(number, COLUMNS)
+        row, col = divmod(number, columns)
         x, y = 4 + WIDE * col, 4 + HIGH * row
         drawn += [_hollow(x, y), _pile_name(x, y, name)]
-        places.append(Place(f"sign:{pile}", x + 14, y + 16, 32, 32, "", symbol=f"faint-{pile}"))
+        places.append(Place(f"sign:{pile}", x + 20, y + 16, 36, 36, "", symbol=f"faint-{pile}"))
         label = f"{name} in the desk"
         places.append(Place(desk_spot(pile), x, y, WIDE, HIGH, label, row, col))
     for pile in range(GRANUM, len(box.pile_names)):
         if pile not in piles:  # it has no card here; the rules may speak of it
             places.append(Place(desk_spot(pile), 2, 2, width - 4, height - 4, ""))
     last, y = rows - 1, 4 + HIGH * (rows - 1)
-    col = COLUMNS - len(box.decks) - 1
-    kettle = (4 + WIDE * col, y, WIDE, HIGH)
-    places.append(Place("played", *kettle, "kettle", last, col, "k", "kettle"))
-    places.append(Place("beside", 4 + WIDE * (col - 1), y, WIDE, HIGH, ""))
+    row, col = divmod(rows * columns - len(box.decks) - 1, columns)
+    kettle = (4 + WIDE * col, 4 + HIGH * row, WIDE, HIGH)
+    places.append(Place("played", *kettle, "kettle", row, col, "k", "kettle"))
+    row, col = divmod(rows * columns - len(box.decks) - 2, columns)
+    places.append(Place("beside", 4 + WIDE * col, 4 + HIGH * row, WIDE, HIGH, ""))
     for number, deck in enumerate(box.decks):
-        col = COLUMNS - len(box.decks) + number
+        col = columns - len(box.decks) + number
         x = 4 + WIDE * col
         label, key, back = f"{deck.title()} deck", deck[0], f"back-{deck}"
         places.append(Place(f"deck:{deck}", x, y, WIDE, HIGH, label, last, col, key, back))
-        texts.append(Text(f"in {deck}", x + WIDE / 2, y + HIGH + 11, 13))
-    texts.append(Text("recipe", 10, height - 7, 13, "start"))
+        texts.append(Text(f"in {deck}", x + WIDE / 2, y + HIGH + 12, 14))
+    texts.append(Text("recipe", 10, height - 7, 14, "start"))
     return Panel(
         id="desk",
         label="Desk of elements, kettle, decks",
@@ -219,6 +235,7 @@ def _desk(box: Box) -> Panel:
         places=tuple(places),
         texts=tuple(texts),
         role="toolbar",
+        tab="Desk",
     )
 
 
@@ -235,32 +252,34 @@ def _hollow(x: float, y: float) -> str:
 
 
 def _pile_name(x: float, y: float, name: str) -> str:
-    lines = drawn_cards.broken(name, 2)
-    size = min(svg.fitting(line, WIDE - 12, 9.5) for line in lines)
+    lines = drawn_cards.wrapped(name, 9)
     return "".join(
-        svg.words(x + WIDE / 2, y + 61 + 10 * n, size, line) for n, line in enumerate(lines)
+        svg.words(x + WIDE / 2, y + 66 + 13 * n, 12.5, line) for n, line in enumerate(lines[:3])
     )
 
 
-def _hand(row: int) -> Panel:
+def _hand(row: int, columns: int) -> Panel:
     """The hand of whoever looks at the table."""
     top = 24 if row == 0 else 0
-    places = [Place("own", 0, 0, LEFT_WIDTH, top + HIGH, "")] if row == 0 else []
-    for col in range(COLUMNS):
-        number = row * COLUMNS + col + 1
+    width, height = columns * WIDE + 8, top + HIGH * COLUMNS // columns
+    places = [Place("own", 0, 0, width, height, "")] if row == 0 else []
+    for slot in range(COLUMNS):
+        number = row * COLUMNS + slot + 1
+        down, col = divmod(slot, columns)
         label, key = f"place {number} of the hand", str(number) if number < 10 else ""
-        box = (4 + WIDE * col, top, WIDE, HIGH)
-        places.append(Place(f"own:{number}", *box, label, row, col, key))
+        box = (4 + WIDE * col, top + HIGH * down, WIDE, HIGH)
+        places.append(Place(f"own:{number}", *box, label, row * 2 + down, col, key))
     return Panel(
         id=f"hand{row}",
         label="Hand" if row == 0 else f"Hand, row {row + 1}",
-        width=LEFT_WIDTH,
-        height=top + HIGH,
+        width=width,
+        height=height,
         backdrop="",
         places=tuple(places),
         texts=(Text("hand", 4, 16, 14, "start"),) if row == 0 else (),
         role="toolbar",
         spare=row > 0,
+        tab="Hand",
     )
 
 
@@ -276,25 +295,26 @@ def _parts() -> Panel:
     return Panel(
         id="parts",
         label="A formula taken apart",
-        width=LEFT_WIDTH,
+        width=MOST_PARTS * WIDE + 8,
         height=24 + HIGH,
         backdrop=svg.words(4, 16, 14, "Which of these cards stays?", "start"),
         places=places,
         role="toolbar",
         spare=True,
+        tab="Hand",
     )
 
 
 def _turn() -> Panel:
-    drawn = svg.tray(2, 2, SIDE_WIDTH - 4, 34, 17) + svg.words(
-        SIDE_WIDTH / 2, 24, 14, "Enough cards drawn"
+    drawn = svg.tray(2, 2, SIDE_WIDTH - 4, 42, 21) + svg.words(
+        SIDE_WIDTH / 2, 28, 15, "Enough cards drawn"
     )
-    place = Place("turn:stop", 2, 2, SIDE_WIDTH - 4, 34, "enough cards drawn", 0, 0, "t")
+    place = Place("turn:stop", 2, 2, SIDE_WIDTH - 4, 42, "enough cards drawn", 0, 0, "t")
     return Panel(
         id="turn",
         label="End of drawing",
         width=SIDE_WIDTH,
-        height=38,
+        height=46,
         backdrop=drawn,
         places=(place,),
         role="toolbar",
@@ -314,11 +334,11 @@ def _players(game: PotionMaking) -> Panel:
         box = (2, top, SIDE_WIDTH - 4, ROW - 4)
         places += [
             Place(f"seat:{seat}", *box, player(seat), *where),
-            Place(f"hand:{seat}", 120, top + 3, 20, ROW - 10, "", symbol="back-practice"),
+            Place(f"hand:{seat}", 100, top + 3, 24, ROW - 10, "", symbol="back-practice"),
         ]
         drawn.append(svg.words(12, middle, 14, player(seat), "start", 600))
         texts += [
-            Text(f"cards:{seat}", 146, middle, 14, "start"),
+            Text(f"cards:{seat}", 130, middle, 14, "start"),
             Text(f"points:{seat}", SIDE_WIDTH - 12, middle, 15, "end"),
         ]
     return Panel(
@@ -334,28 +354,31 @@ def _players(game: PotionMaking) -> Panel:
     )
 
 
-def _formulas(seat: int, row: int) -> Panel:
+def _formulas(seat: int, row: int, columns: int, wide: float) -> Panel:
     """What somebody completed, with the signs of the cards under it."""
-    top = 22 if row == 0 else 0
-    width, height = COLUMNS * SMALL, top + ROW_HIGH
+    top = 20 if row == 0 else 0
+    high = wide * FORMULA_HIGH / FORMULA_WIDE
+    rows = COLUMNS // columns
+    width, height = columns * wide, top + high * rows
     places = [Place(f"formulas:{seat}", 0, 0, width, height, "")] if row == 0 else []
-    for col in range(COLUMNS):
-        number = row * COLUMNS + col + 1
-        x = SMALL * col
-        label = f"formula {number} of {player(seat)}"
-        places.append(Place(f"f:{seat}:{number}", x, top, SMALL, ROW_HIGH, label, 0, col))
+    for slot in range(COLUMNS):
+        number = row * COLUMNS + slot + 1
+        down, col = divmod(slot, columns)
+        label, box = f"formula {number} of {player(seat)}", (wide * col, top + high * down)
+        places.append(Place(f"f:{seat}:{number}", *box, wide, high, label, down, col))
     name = f"Completed by {player(seat)}"
     return Panel(
         id=f"formulas{seat}.{row}",
         label=name if row == 0 else f"{name}, row {row + 1}",
         width=width,
         height=height,
-        backdrop=svg.tray(0.5, top, width - 1, ROW_HIGH, 8)
-        + (svg.words(4, 15, 13, name, "start", 600) if row == 0 else ""),
+        backdrop=svg.tray(0.5, top, width - 1, high * rows, 8)
+        + (svg.words(4, 15, 14, name, "start", 600) if row == 0 else ""),
         places=tuple(places),
         role="toolbar",
         area="wide",
         spare=row > 0,
+        tab="Formulas",
     )
 
 
@@ -367,7 +390,7 @@ def _opus(seat: int, box: Box) -> Panel:
         x, y = drawn_cards.stage_spot(path, 0)
         key = name[0] if name[0] not in "kptug" else ""
         places.append(
-            Place(f"path:{seat}:{name}", 5, y + 5, 40, 40, f"path of {name.title()}", path, 0,
+            Place(f"path:{seat}:{name}", 1, y + 4, 38, 38, f"path of {name.title()}", path, 0,
                   key, f"path-{name}")
         )  # fmt: skip
         for stage in range(STAGES):
@@ -382,7 +405,8 @@ def _opus(seat: int, box: Box) -> Panel:
         height=height,
         backdrop="",
         places=tuple(places),
-        texts=(Text(f"work:{seat}", 12, 21, 13, "start"),),
+        texts=(Text(f"work:{seat}", 12, 20, 14, "start"),),
         role="toolbar",
         area="wide",
+        tab="Formulas",
     )
