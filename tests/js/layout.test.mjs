@@ -51,6 +51,17 @@ test("wide panels stand where the table is largest without being scrolled", () =
   assert.equal(name(high, 1000, 620), "under"); // 80, the words, 200 and 200 in the second column
 });
 
+test("main panels take what the others leave", () => {
+  const { name, zoom, main } = arranged({ ...cards, main: [[480, 300]] }, { width: 2000, height: 500 });
+  assert.equal(name, "three");
+  assert.ok(400 * zoom + 8 <= 500 && 400 * (zoom + 0.03) + 8 > 500); // 200 and 200 under each other
+  assert.ok(300 * main <= 500 && 300 * (main + 0.03) > 500);
+  for (const width of [1272, 1000]) {
+    const full = arranged(cards, { width, height: 500 });
+    assert.equal(full.main.toFixed(6), full.zoom.toFixed(6)); // the columns are as wide as the room
+  }
+});
+
 test("what fits nowhere is scrolled, in its own size or as wide as the room", () => {
   const high = { ...game, main: [[450, 4000]] };
   assert.deepEqual(shape(arranged(high, { width: 1500, height: 560 })), ["two", 1]);

@@ -1,7 +1,8 @@
 // How a table uses the room that it has. Nothing here needs a page.
 //
 // Panels stand in three areas: main, side (with the log) and wide. They are as large as they are
-// drawn, times one zoom for the whole table. Depending on the room there are
+// drawn, times one zoom for the whole table, and main ones larger still if there is room beside the
+// others. Depending on the room there are
 //   one     column: narrow, one thing at a time
 //   two     columns, main and side; wide panels flow below them
 //   under   two columns, and the wide panels stand under the side
@@ -92,14 +93,25 @@ function tried(plan, room) {
   return { name, columns, zoom, fits, height: height(zoom) };
 }
 
-// How panels are arranged in a room {width, height}: {name, columns, zoom}.
+// The zoom of main panels in a column of their own: what the other columns leave.
+function mainZoom({ name, columns, zoom, fits }, main, room) {
+  if (name === "two" || !fits) return zoom;
+  const [first, ...others] = columns;
+  const beside = others.reduce((sum, each) => sum + each * zoom + COLUMN_GAP, 0);
+  let larger = Math.min((room.width - beside) / first, ZOOM[1]);
+  while (larger > zoom && flow(main.map(([w, h]) => [w, h * larger]), 0) > room.height) larger -= STEP;
+  return Math.max(larger, zoom);
+}
+
+// How panels are arranged in a room {width, height}: {name, columns, zoom, main}, main is their zoom.
 export function arranged(areas, room) {
-  if (room.width < NARROW) return { name: "one", columns: [], zoom: 1 };
+  if (room.width < NARROW) return { name: "one", columns: [], zoom: 1, main: 1 };
   const [two, ...others] = plans(areas, room.width);
   const wideEnough = others.filter((plan) => most(plan, room) >= ZOOM[0]);
   const all = [two, ...wideEnough].map((plan) => tried(plan, room));
   const fitting = all.filter(({ fits }) => fits).sort((a, b) => b.zoom - a.zoom);
-  return fitting[0] ?? all.sort((a, b) => a.height - b.height)[0];
+  const best = fitting[0] ?? all.sort((a, b) => a.height - b.height)[0];
+  return { ...best, main: mainZoom(best, areas.main, room) };
 }
 
 // The zoom of a panel in a narrow table: as wide as the table, but what is touched is not too small.

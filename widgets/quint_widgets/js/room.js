@@ -81,10 +81,13 @@ export class Room {
     if (!this.plan || this.plan.key !== key) this.plan = { ...arranged(areas, this.room()), key };
     this.box.dataset.columns = this.plan.name;
     this.box.style.gridTemplateColumns = this.columns();
-    for (const panel of this.surface.panels) {
-      this.surface.scale(panel, isNarrow ? narrowZoom(panel, this.width - NARROW_FRAME) : this.plan.zoom);
-    }
+    for (const panel of this.surface.panels) this.surface.scale(panel, this.zoomOf(panel));
     this.showTabs();
+  }
+
+  zoomOf(panel) {
+    if (this.isNarrow()) return narrowZoom(panel, this.width - NARROW_FRAME);
+    return panel.area === "main" ? this.plan.main : this.plan.zoom;
   }
 
   room() {
@@ -95,8 +98,9 @@ export class Room {
 
   // The last column takes what is left: its words need room.
   columns() {
-    const { columns, zoom } = this.plan;
-    return [...columns.slice(0, -1).map((width) => `${width * zoom}px`), "minmax(0, 1fr)"].join(" ");
+    const { columns, zoom, main } = this.plan;
+    const widths = columns.slice(0, -1).map((width, n) => `${width * (n ? zoom : main)}px`);
+    return [...widths, "minmax(0, 1fr)"].join(" ");
   }
 
   // Tabs: one thing at a time
