@@ -31,7 +31,7 @@ def svg_of(scene: Scene, frame: Frame) -> str:
         f'<g transform="translate({left:g} {top:g})">{"".join(_panel(scene, panel, frame))}</g>'
         for left, top, panel in placed
     )
-    inside = svg.with_our_ids(faces.readable(drawn, _SIZE, scene.faces()))
+    inside = _readable(scene, drawn)
     news = frame.message.text if frame.message else frame.status
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {x:g} {bottom:g}" '
@@ -48,13 +48,18 @@ def svg_of(scene: Scene, frame: Frame) -> str:
 def svg_of_panel(scene: Scene, frame: Frame, name: str) -> str:
     """One panel at one moment, for instance the board alone."""
     panel = next(panel for panel in scene.panels if panel.id == name)
-    inside = "".join(_panel(scene, panel, frame))
+    inside = _readable(scene, "".join(_panel(scene, panel, frame)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {panel.width:g} {panel.height:g}" '
-        f'width="{panel.width * 0.8:g}" font-family="{svg.SANS}">'
-        f"<title>{escape(scene.title)}</title>{svg.symbols_used(scene.symbols, inside)}"
+        f'width="{panel.width * _SIZE:g}" font-family="{svg.SANS}">'
+        f"<title>{escape(scene.title)}</title>{svg.symbols_used(scene.drawn(), inside)}"
         f'<rect width="100%" height="100%" rx="12" fill="{svg.PAPER}"/>{inside}</svg>'
     )
+
+
+def _readable(scene: Scene, drawn: str) -> str:
+    """With the faces that can be read in a picture, without words too small, with our ids."""
+    return svg.with_our_ids(faces.readable(drawn, _SIZE, scene.faces()))
 
 
 def _shown(scene: Scene, frame: Frame) -> Iterator[Panel]:
