@@ -100,10 +100,21 @@ class Seats:
         """The steps that people decided, by number."""
         return [n for n, step in enumerate(trace.steps) if step.player in self.people]
 
-    def undone(self, trace: Trace[S, A]) -> Trace[S, A] | None:
-        """The game as it was before the last decision of a person, or None if there was none."""
+    def undone(self, trace: Trace[S, A], whole_turn: bool = False) -> Trace[S, A] | None:
+        """The game as it was before the last decision of a person, or None if there was none.
+
+        With the whole turn, before the first decision of the turn that it belongs to.
+        """
         decided = self.decisions(trace)
-        return trace.back(len(trace.steps) - decided[-1]) if decided else None
+        if not decided:
+            return None
+        first = decided.pop()
+        same = (trace.steps[first].player, CHANCE)
+        while whole_turn and decided:
+            if any(step.player not in same for step in trace.steps[decided[-1] : first]):
+                break
+            first = decided.pop()
+        return trace.back(len(trace.steps) - first)
 
 
 # ── At the table ──────────────────────────────────────────────────────────────────────────

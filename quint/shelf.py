@@ -14,7 +14,6 @@ but no file with another kind of name. The environment variable QUINT_GAMES name
 if it is empty, no game is kept.
 """
 
-import contextlib
 import os
 import re
 import shlex
@@ -23,9 +22,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from quint import OVER, QuintError, Trace, saves, seats
-from quint.core import BadSave, Step
-from quint.files import write_whole
+from quint import OVER, BadSave, QuintError, Step, Trace, files, saves, seats
 from quint.sentences import counted, short
 
 FOLDER: Final = "quint-games"
@@ -126,7 +123,7 @@ class Keeper:
         text = "\n".join([header, self.who, *lines[:-1], *_last_lines(trace)])
         for path in _free_names(self.folder, trace.game.name):
             try:
-                write_whole(path, text.encode(), new=True)
+                files.write_whole(path, text.encode(), new=True)
             except FileExistsError:
                 continue
             break
@@ -175,9 +172,11 @@ def _free_names(folder: Path, game: str) -> Iterator[Path]:
 
 
 def _tidy(folder: Path) -> None:
-    with contextlib.suppress(OSError):
-        for path in _files(folder)[MOST:]:
+    for path in _files(folder)[MOST:]:
+        try:
             path.unlink()
+        except OSError:
+            return  # another time
 
 
 def _files(folder: Path) -> list[Path]:

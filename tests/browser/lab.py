@@ -411,7 +411,7 @@ class Table:
         self.prompt = root.locator(".quint-prompt")
         self.message = root.locator(".quint-message")
         self.sheet = root.locator(".quint-sheet")
-        self.log = root.locator(".quint-log > li")
+        self.log = root.locator(".quint-happened")
         self.ghost = root.locator(".quint-ghost")
 
     def place(self, id: str) -> Locator:

@@ -40,7 +40,7 @@ def take(book: Book, moves: int, path: Path) -> None:
     """In the middle of a game: a piece is chosen, the board says where it may go."""
     book.do(f"game.restart()\nfor _ in range({moves}): game.play(game.hint())")
     table = book.table()
-    table.until("(root, many) => root.querySelectorAll('.quint-log > li').length >= many", moves)
+    table.until("(root, many) => root.querySelectorAll('.quint-happened').length >= many", moves)
     table.settle()
     table.until("root => root.getAnimations({ subtree: true }).length === 0")
     table.click([id for id in table.lit() if not id.startswith("cell:")][-1])

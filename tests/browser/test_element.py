@@ -253,7 +253,7 @@ def test_a_wind_is_jumped_once_a_turn(write: Wanted) -> None:
     expect(table.message).to_contain_text("rule 10.4")
     assert table.marked("why") == 1
     table.use("undo")
-    table.until("root => root.querySelectorAll('.quint-log > li').length === 0")
+    table.until("root => root.querySelectorAll('.quint-happened').length === 0")
     assert table.marked("jumped") == 0
     assert done(book) == []
 

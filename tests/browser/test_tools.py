@@ -130,6 +130,7 @@ def test_a_square_first_asks_for_a_colour(write: Wanted) -> None:
 def test_the_rules_of_what_happened_open_from_the_log(write: Wanted, lab: Lab) -> None:
     table = write(play(seats=PEOPLE)).table()
     table.play(*gesture("red a1"))
+    table.root.locator(".quint-fold").first.click()
     table.log.first.locator(".quint-rule").click()
     expect(table.sheet.locator(".quint-cited")).to_have_attribute("data-rule", "3.1")
     table.sheet.get_by_text("Close", exact=True).click()

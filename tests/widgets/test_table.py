@@ -249,7 +249,12 @@ def test_a_saved_game_and_the_log_are_sent_when_asked_for() -> None:
     heard.arrives({"kind": "log"})
     assert [sent["content"] for sent in heard.wire.sent] == [
         {"kind": "saved", "text": "quint 1", "name": "my.quint"},
-        {"kind": "log", "story": 4, "log": [[["3.1", "Black places red on a1.", "red"]]]},
+        {
+            "kind": "log",
+            "story": 4,
+            "log": [[["3.1", "Black places red on a1.", "red"]]],
+            "turns": (),
+        },
     ]
 
 

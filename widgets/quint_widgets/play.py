@@ -28,9 +28,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import quint
-from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
+from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf, turns
 from quint.seats import Seats, Sitter, of_a_table
-from quint.sentences import player, short
+from quint.sentences import counted, player, short
 from quint.thinking import Analysis, analyse
 from quint_widgets import lobby, scenes, still
 from quint_widgets.analysis import Analysing
@@ -74,7 +74,10 @@ class Play:
             on_tool=self._heard(self._used),
             on_load=self._heard(self._loaded),
             on_lobby=self._heard(self._lobby.heard),
+            on_look=self._past,
+            on_cut=self._heard(self._cut),
             history=self._history,
+            turns=self._turns,
         )
         if game is None:
             self._lobby.open()
@@ -86,6 +89,7 @@ class Play:
         self.trace = self._first = trace
         self.now = self._moment()
         self._undone: list[Trace] = []
+        self._taken_back: Trace | None = None  # what the last undo led to
         self._refused: Refusal | None = None  # the last one, for the tool "why"
         self._overlays: set[str] = set()
         self._looking = self.now.viewer
@@ -135,12 +139,25 @@ class Play:
         return analyse(self.game, self.now.view, nodes, self.seed)
 
     def undo(self) -> None:
-        """Back to the last decision of a person; what agents did since is taken back too."""
-        before = self.seats.undone(self.trace)
+        """Back to the last decision of a person; what agents did since is taken back too.
+
+        Whoever goes on undoing takes back whole turns.
+        """
+        before = self.seats.undone(self.trace, whole_turn=self.trace is self._taken_back)
         if before is None:
             raise QuintError("There is nothing to take back.")
         self._undone.append(self.trace)
+        self._taken_back = before
         self._go_to(before)
+
+    def cut(self, step: int) -> None:
+        """Go on from the position after so many actions; redo brings the game back."""
+        if not 0 <= step <= len(self.trace.steps):
+            raise QuintError(f"The game has {counted(len(self.trace.steps), 'action')} so far.")
+        if step < len(self.trace.steps):
+            self._undone.append(self.trace)
+            self._go_to(self.trace.back(len(self.trace.steps) - step))
+        self._opponents.answer()
 
     def redo(self) -> None:
         """Forward again to where the last undo or restart was."""
@@ -264,6 +281,9 @@ class Play:
         if tool in do:  # what the page does itself, such as "rules", is not asked for
             self._telling(do[tool])
 
+    def _cut(self, step: int) -> None:
+        self._telling(lambda: self.cut(step))
+
     def _loaded(self, text: str) -> None:
         self._telling(lambda: self.load(text))
 
@@ -319,6 +339,31 @@ class Play:
         viewer = seats.NOBODY if self._curtain else self.now.viewer
         return [seats.seen(step.events, viewer) for step in self.trace.steps]
 
+    def _turns(self) -> list[list[Any]]:
+        """The turns as the viewer saw them: their first steps, whose they were, a line for each."""
+        if self._curtain:
+            return []
+        viewer, trace = self.now.viewer, self.trace
+        return [[t.first, t.seat, turns.told(trace, t, viewer)] for t in turns.turns(trace)]
+
+    def _turn(self) -> tuple[int, int, str, int] | None:
+        """The last turn, and since when the viewer has not decided."""
+        if not self.trace.steps:
+            return None
+        last, decided = turns.turns(self.trace)[-1], self.seats.decisions(self.trace)
+        told = turns.told(self.trace, last, self.now.viewer)
+        return last.first, last.seat, told, decided[-1] + 1 if decided else 0
+
+    def _past(self, step: int) -> Frame | None:
+        """The game after so many actions, as the viewer saw it. Nothing can be done there."""
+        if self._curtain or step > len(self.trace.steps):
+            return None
+        before = self.trace.back(len(self.trace.steps) - step)
+        view = self.game.view(before.state, self.now.viewer)
+        events = seats.seen(before.steps[-1].events, self.now.viewer) if step else ()
+        frame = self._scenes.frame(self.game, view, sorted(self._overlays), events)
+        return replace(frame, gestures={}, prompt="", step=step, story=self._story, events=events)
+
     def _has_secrets(self) -> bool:
         return any(e.seen_by is not None for step in self.trace.steps for e in step.events)
 
@@ -341,6 +386,7 @@ class Play:
             tools=self._tools(),
             events=events if moved else (),
             step=len(self.trace.steps),
+            turn=self._turn(),
             story=self._story,
             seq=self._seq,
             busy=not self._deciding() and turn != OVER and not self._opponents.stuck,

@@ -253,6 +253,9 @@ class Frame:
     tools: tuple[Tool, ...] = ()
     events: tuple[Event, ...] = ()  # of the last action: they are animated and logged
     step: int = 0  # how many actions were done; the log is cut back to it
+    # the turn of the last action: its first step, its seat, the turn in one line, and the step
+    # since which the viewer has not decided
+    turn: tuple[int, int, str, int] | None = None
     story: int = 0  # another number when another past begins: restart, load
     seq: int = 0  # another number each time, so that an equal frame is sent again
     busy: bool = False  # an agent is thinking: the table takes no gestures
@@ -283,6 +286,7 @@ class Frame:
             "tools": [_trimmed([t.id, t.label, not t.enabled, _switch(t.pressed)]) for t in tools],
             "events": [event_row(event, self) for event in events],
             "step": self.step,
+            "turn": self.turn and list(self.turn),
             "story": self.story,
             "seq": self.seq,
             "busy": self.busy,

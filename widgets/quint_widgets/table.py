@@ -11,8 +11,11 @@ What the callbacks are told (only what an honest table could send ever reaches t
                       its own sheet for them: "rules" and "load"
     on_load(text)     the text of a saved game, at most MOST_TEXT characters
     on_lobby(choice)  whatever was chosen while the lobby is open: lobby.py reads it
+    on_look(step)     somebody wants to see the game after so many actions: answers with a frame
+    on_cut(step)      the game is to go on from there
     history()         the events of every action so far, one sequence per action, for a view
                       that opens late
+    turns()           the turns so far: [first step, seat, the turn in one line]
 
 To the browser go the traits `scene` and `frame` (see scene.py for their fields), `analysis` (see
 analysis.py; empty while nobody wants one) and `lobby` (see lobby.py; empty while a game is played),
@@ -82,13 +85,19 @@ class Table(anywidget.AnyWidget):
         on_tool: Callable[[str], object] | None = None,
         on_load: Callable[[str], object] | None = None,
         on_lobby: Callable[[Any], object] | None = None,
+        on_look: Callable[[int], Frame | None] | None = None,
+        on_cut: Callable[[int], object] | None = None,
         history: Callable[[], Sequence[Sequence[Event]]] | None = None,
+        turns: Callable[[], Sequence[Sequence[Any]]] | None = None,
     ) -> None:
         self._take(scene, frame)
         self._on_gesture = on_gesture
         self._on_tool = on_tool
         self._on_load = on_load
         self._on_lobby = on_lobby
+        self._on_look = on_look
+        self._on_cut = on_cut
+        self._turns = turns
         self._history = history
         super().__init__(scene=scene.data(), frame=frame.data())
         self.on_msg(lambda _, content, buffers: self.on_message(content, buffers))
@@ -147,6 +156,12 @@ class Table(anywidget.AnyWidget):
             case {"kind": "lobby", "choice": choice, **more} if not more:
                 if self._on_lobby and self.lobby:
                     self._call(self._on_lobby, choice)
+            case {"kind": "look", "step": int(step), "view": str(view), **more} if not more:
+                if self._on_look and self._is_past(step) and len(view) <= MOST_LETTERS:
+                    self._call(self._send_past, step, view)
+            case {"kind": "cut", "step": int(step), **more} if not more:
+                if self._on_cut and self._is_past(step):
+                    self._call(self._on_cut, step)
             case {"kind": "log", **more} if not more:
                 self._call(self._send_log)
 
@@ -163,11 +178,20 @@ class Table(anywidget.AnyWidget):
     def _is_enabled(self, id: str) -> bool:
         return any(tool.id == id and tool.enabled for tool in self._shown.tools)
 
+    def _is_past(self, step: int) -> bool:
+        return type(step) is int and 0 <= step <= self._shown.step and not self._shown.curtain
+
+    def _send_past(self, step: int, view: str) -> None:
+        frame = self._on_look(step) if self._on_look else None
+        if frame is not None:
+            self.send({"kind": "past", "view": view, "step": step, "frame": frame.data()})
+
     def _send_log(self) -> None:
         if self._history:
             shown = self._shown
             told = [[event_row(event, shown) for event in events] for events in self._history()]
-            self.send({"kind": "log", "story": self._shown.story, "log": told})
+            turns = self._turns() if self._turns else ()
+            self.send({"kind": "log", "story": shown.story, "log": told, "turns": turns})
 
     def _call(self, callback: Callable[..., object], *told: Any) -> None:
         """Whatever goes wrong behind the table, the table stays and says so."""

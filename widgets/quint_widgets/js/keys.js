@@ -56,12 +56,31 @@ function walk(from, key) {
 function walkButtons(target, key) {
   const row = target.closest(".quint-tools, .quint-log");
   if (!row) return false;
-  const buttons = [...row.querySelectorAll("button")];
+  if (target.matches(".quint-turn-line") && key in STEPS) return walkTurns(target, key);
+  const buttons = [...row.querySelectorAll("button")].filter((node) => !node.closest("[hidden]"));
   const [down, right] = STEPS[key] ?? [];
   const end = key === "Home" ? 0 : buttons.length - 1;
   const to = key in STEPS ? buttons.indexOf(target) + down + right : end;
   const next = buttons[clamp(to, 0, buttons.length - 1)];
   for (const node of buttons) node.tabIndex = node === next ? 0 : -1;
   next.focus();
+  return true;
+}
+
+// Up and down look at the turn before or after; right and left open and close what happened in one.
+function walkTurns(line, key) {
+  const item = line.parentElement;
+  const [down] = STEPS[key];
+  if (!down) {
+    const isOpen = !item.lastChild.hidden;
+    if (isOpen !== (key === "ArrowRight")) item.firstChild.click();
+    return true;
+  }
+  const next = (down > 0 ? item.nextElementSibling : item.previousElementSibling)?.querySelector(".quint-turn-line");
+  if (!next) return true;
+  line.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+  next.click();
   return true;
 }

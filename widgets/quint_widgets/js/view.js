@@ -3,14 +3,17 @@
 //
 // model.get("scene"): what never changes          model.get("frame"): what changes with a move
 // model.get("analysis"): chances and best actions, if somebody wants to know them
-// it sends {kind: "gesture", ids}, {kind: "tool", id}, {kind: "load", text}, {kind: "log"}
-// it hears {kind: "saved", text, name}, {kind: "log", story, log}, {kind: "thinking" or "trouble", text}
+// it sends {kind: "gesture", ids}, {kind: "tool", id}, {kind: "load", text}, {kind: "log"},
+//          {kind: "look", step, view}, {kind: "cut", step}
+// it hears {kind: "saved", text, name}, {kind: "log", story, log, turns},
+//          {kind: "past", view, step, frame}, {kind: "thinking" or "trouble", text}
 //
 // The drawing always is what the last frame says. Motion is laid over it and takes nothing away:
 // if it is cut short, the right picture is already there.
 
 import { Analysis } from "./analysis.js";
 import { CloseUp } from "./closeup.js";
+import { Curtain } from "./curtain.js";
 import { button, make, setWords } from "./dom.js";
 import {
   begins, extended, firstAlike, fits, following, isLegal, isLoose, kept, kindOf, toggled, unpack,
@@ -20,6 +23,7 @@ import { Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
 import { Pace } from "./pace.js";
+import { Past } from "./past.js";
 import { Room } from "./room.js";
 import { Sheets } from "./sheets.js";
 import { activate, isLive, Surface } from "./surface.js";
@@ -62,7 +66,11 @@ export class View {
     this.motion = new Motion(this.surface, this.box);
     this.closeUp = new CloseUp(this.surface, this.box);
     this.room = new Room(this.root, this.box, this.surface, () => this.lay());
-    this.log = new Log(this.scene, () => this.model.send({ kind: "log" }), (rule) => this.ruleButton(rule));
+    this.past = new Past(this);
+    this.log = new Log(
+      this.scene, () => this.model.send({ kind: "log" }), (rule) => this.ruleButton(rule),
+      (step) => this.past.look(step),
+    );
     this.toolbar = new Toolbar((id, node) => this.useTool(id, node));
     this.sheets = new Sheets(this.scene, this.toolbar.node, (text) => this.send({ kind: "load", text }));
     this.pace = new Pace((frame) => this.show(frame), (frame) => (this.motion.land(), this.show(frame)));
@@ -74,18 +82,17 @@ export class View {
     this.prompt = make("p", "quint-prompt");
     this.message = make("div", "quint-message", "", { "aria-live": "assertive" });
     this.lost = new Lost(this.model, this.root);
-    this.note.append(this.prompt, this.message, this.lost.node);
+    this.note.append(this.prompt, this.message, this.past.node, this.lost.node);
 
     const areas = { main: make("div", "quint-main"), side: make("div", "quint-side"), wide: make("div", "quint-wide") };
     for (const panel of this.surface.panels) areas[panel.area].append(panel.node);
     this.analysis = new Analysis((ids) => this.suggest(ids));
     areas.side.append(this.analysis.node, this.log.node);
-    this.curtain = make("div", "quint-curtain");
-    this.curtain.hidden = true;
+    this.curtain = new Curtain(this.root, () => this.send({ kind: "tool", id: "lift" }));
 
     this.box.append(
       head, this.note, this.room.tabs, areas.main, areas.side, areas.wide, this.toolbar.node,
-      this.sheets.node, this.motion.sky, this.closeUp.node, this.curtain,
+      this.sheets.node, this.motion.sky, this.closeUp.node, this.curtain.node,
     );
     if (Object.keys(this.scene.large).length) this.box.append(make("p", "quint-tip", TIP));
     this.root.append(this.surface.symbols, this.box);
@@ -133,6 +140,7 @@ export class View {
   }
 
   arrive(frame) {
+    if (this.past.holds(frame)) return;
     const oneOfMany = this.frame.busy && (frame.busy || this.pace.isBehind());
     this.pace.arrive(frame, oneOfMany && !this.motion.isUnwanted());
   }
@@ -146,7 +154,7 @@ export class View {
 
   wonderAloud() {
     this.say("info", NO_ANSWER);
-    if (!this.curtain.hidden) this.curtain.append(make("p", "quint-title", NO_ANSWER));
+    if (this.curtain.isDown()) this.curtain.say(NO_ANSWER);
   }
 
   hear(message) {
@@ -155,10 +163,11 @@ export class View {
     if (message.kind === "thinking" && this.frame.busy) return setWords(this.prompt, message.text);
     if (message.kind === "log") {
       if (message.story !== this.frame.story) return;
-      tellStory(this.scene, message.story, message.log);
-      this.log.remember(this.frame);
+      tellStory(this.scene, message.story, message.log, message.turns);
+      this.log.remember({ ...EMPTY_FRAME, ...(this.past.now ?? this.frame) });
       return this.log.show();
     }
+    if (message.kind === "past") return this.past.hear(message);
     const isOurs = (inUse.get(this.scene) ?? this) === this;
     if (message.kind === "saved" && isOurs) this.sheets.openSaved(message);
   }
@@ -180,8 +189,10 @@ export class View {
     this.root.classList.toggle("quint-busy", busy);
     this.root.setAttribute("aria-busy", busy);
     this.showMessage();
-    this.log.remember(this.frame);
-    this.log.show();
+    if (!this.past.isOn()) {
+      this.log.remember(this.frame);
+      this.log.show();
+    }
     this.showAnalysis();
     if (this.asked && this.frame.message?.[0] === "refusal") {
       this.sheets.openRules(this.frame.message[2], this.toolbar.node.querySelector("[data-tool='why']"));
@@ -215,19 +226,10 @@ export class View {
     this.quiet = false;
   }
 
-  // While the curtain is down the frame behind it is empty: there is nothing to find.
   showCurtain() {
     const { curtain } = this.frame;
-    const isHeld = this.root.contains(document.activeElement);
-    if (!curtain && this.curtain.contains(document.activeElement)) this.isLost = true;
-    this.root.classList.toggle("quint-curtained", !!curtain);
-    this.curtain.hidden = !curtain;
-    this.curtain.replaceChildren();
-    if (!curtain) return;
-    const lift = button("Lift the curtain", "quint-lift", () => this.send({ kind: "tool", id: "lift" }));
-    this.sheets.close();
-    this.curtain.append(make("p", "quint-title", curtain), lift);
-    if (isHeld) lift.focus({ preventScroll: true });
+    if (curtain) this.sheets.close();
+    if (this.curtain.show(curtain)) this.isLost = true;
   }
 
   // The frame's marks, those of what is chosen, and the places that its message is about.
@@ -322,6 +324,7 @@ export class View {
 
   useTool(id, node) {
     this.pace.catchUp();
+    this.past.leave();
     if (node.getAttribute("aria-disabled")) return;
     if (id === "rules") this.sheets.openRules("", node);
     else if (id === "load") this.sheets.openLoad(node);
@@ -374,6 +377,7 @@ export class View {
 
   choose(id) {
     const { patterns } = this.scene;
+    if (this.past.isOn()) return;
     if (this.pace.isBehind()) return this.pace.catchUp();
     if (this.frame.busy || !patterns.length) return;
     this.hush();
@@ -425,6 +429,7 @@ export class View {
     if (!this.closeUp.node.hidden) return this.closeUp.show(null);
     this.hush();
     this.cancel();
+    this.past.leave();
   }
 }
 
