@@ -3,10 +3,13 @@
 import re
 import string
 from functools import cache
+from pathlib import Path
 
 import pytest
 from quint_widgets.exercise import Exercise, Judge, composition, equation, number, quantity
-from quint_widgets.minerals_worksheet import TASKS, minerals_worksheet
+from quint_widgets.lessons.lesson_31 import METAL, iron_in_olivine, parts
+from quint_widgets.minerals_worksheet import TASKS, minerals_worksheet, paper
+from quint_widgets.question import Question
 from quint_widgets.worksheet import Pick, Worksheet
 
 from quint import QuintError
@@ -193,3 +196,88 @@ def test_a_sheet_can_be_printed_and_asked_for_by_number() -> None:
     for wrong in ("", "  ", 7):
         with pytest.raises(QuintError, match="needs a name"):
             minerals_worksheet(wrong)  # type: ignore[arg-type]
+
+
+# ── Known mistakes ────────────────────────────────────────────────────────────────────────
+
+
+def first_with(task: int, words: str) -> Question:
+    """The exercise of the first pupil whose question has these words."""
+    return next(sheet_of(each)[task] for each in PUPILS if words in sheet_of(each)[task].question)
+
+
+@pytest.mark.parametrize(
+    ("task", "words", "wrong", "told"),
+    [  # counted and computed by hand
+        (1, "of O are in one formula unit of kaolinite", 6, "behind a bracket"),
+        (1, "of H are in one formula unit of gypsum", 2, "before a water"),
+        (1, "of O are in one formula unit of gypsum", 4, "another one, behind the dot"),
+        (1, "of O are in one formula unit of dolomite", 3, "behind a bracket"),
+        (2, "Calcite", 5, "the number of atoms"),
+        (2, "Kaolinite", 9 + 2 + 2 + 4, "the number of atoms"),
+        (3, "5 kg of pure hematite", 2.0, "the part of the atoms"),  # 2 of 5 atoms
+        (4, "Al³⁺ and O²⁻", "Al3O2", "tells how many there are of the other"),
+        (4, "Ag⁺ and S²⁻", "AgS", "one of each does not come out"),
+        (5, ": 10 of every 100", 10, "the part of the places"),
+        (5, ": 10 of every 100", "10 %", "the part of the places"),
+        (6, "100 g of gypsum, CaSO₄·2H₂O, are heated until only plaster", 20.9, "keeps half"),
+        (6, "100 g of gypsum, CaSO₄·2H₂O, are heated until only anhydrite", 79.1, "what is left"),
+        (8, "10 kg of FeS₂", 5.34, "Two sulfur atoms make two"),
+    ],
+)
+def test_a_known_mistake_is_answered_by_name(
+    task: int, words: str, wrong: object, told: str
+) -> None:
+    asked = first_with(task, words)
+    assert not asked.check(wrong)
+    assert told in repr(asked.check(wrong)), asked.check(wrong)
+
+
+@pytest.mark.parametrize("pupil", PUPILS[:60])
+def test_a_right_answer_is_told_why(pupil: str) -> None:
+    for place, asked in enumerate(sheet_of(pupil), start=1):
+        answer = re.split(r"(?: \(|, from )", key(sheet_of(pupil), place))[0]
+        assert repr(asked.check(answer)).startswith(f"Exercise {place}: right. ")
+        assert len(asked.because) > 20
+        assert asked.wrong_with(asked.solution) is None  # what Show me puts there
+
+
+def test_sheets_on_paper_have_no_answers() -> None:
+    page = paper(["Ada", "Bob <b>"]).html()
+    assert page.count("<section>") == 2
+    assert "Bob &lt;b&gt;" in page
+    assert page.count("Exercise 7.") == 2
+    for sheet in (minerals_worksheet("Ada"), minerals_worksheet("Bob <b>")):
+        assert key(sheet, 7) not in page
+
+
+def test_another_pupils_progress_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ada = minerals_worksheet("Ada")
+    ada[3].answered(key(ada, 3))
+    assert ada.lesson.count() == "1 of 8 done"
+    assert minerals_worksheet("Ada")[3].done
+    other = next(each for each in PUPILS if key(minerals_worksheet(each), 3) != key(ada, 3))
+    assert not minerals_worksheet(other)[3].done
+
+
+def test_the_ores_are_ranked_as_by_hand() -> None:
+    by_hand = {
+        ore: 100 * counted(ore.lower())[metal] * WEIGHTS[metal] / mass(ore.lower())
+        for ore, metal in METAL.items()
+    }
+    assert parts() == pytest.approx(by_hand, rel=1e-4)
+    assert [*parts()][:3] == ["Acanthite", "Galena", "Cinnabar"]
+    assert [*parts()][-1] == "Chalcopyrite"
+    # the guess says 87.1 of 100
+    assert by_hand["Acanthite"] == pytest.approx(87.1, abs=0.05)
+
+
+def test_the_curve_of_olivine_lies_above_the_line() -> None:
+    points = repr(iron_in_olivine()).splitlines()[2].split(", ")
+    middle, end = (float(points[at].split(": ")[1]) for at in (10, 20))
+    assert middle > end / 2
+    fayalite = 100 * 2 * WEIGHTS["Fe"] / mass("fayalite")
+    assert end == pytest.approx(fayalite, rel=2e-3)
