@@ -95,6 +95,18 @@ def qualities() -> svg.Picture:
     return svg.Picture("".join(drawn), 380, 300, words)
 
 
+KNOWN = [  # what people say of these, and what to answer
+    ("water", "element", "Water was an element for 2200 years, until it was taken apart: H₂O."),
+    ("air", "element", "Air is nitrogen, oxygen and a little argon, mixed."),
+    ("air", "compound", "The parts of air are mixed, not bound: they can be parted by cooling."),
+    ("lime", "element", "Lavoisier thought so too, but suspected it: lime is CaO."),
+    ("light", "element", "It stands first in Lavoisier's table, but it has no weight."),
+    ("fire", "element", "Fire is hot gas that shines: something that happens, not a substance."),
+    ("bronze", "compound", "Bronze is copper and tin in any proportion: a mixture."),
+    ("bronze", "element", "Bronze is copper and tin in any proportion: a mixture."),
+]
+
+
 # ── Guesses ───────────────────────────────────────────────────────────────────────────────
 
 lesson.guess_number(
@@ -166,19 +178,9 @@ lesson.bins(
     because="Of Empedocles' four not one is an element: water is a compound, air and earth are "
     "mixtures, fire is something that happens. Of the alchemists' three, two are.",
     mistakes=lambda answer: next(
-        (told for name, wrong, told in _KNOWN if answer.get(name) == wrong), None
+        (told for name, wrong, told in KNOWN if answer.get(name) == wrong), None
     ),
 )  # fmt: skip
-_KNOWN = [
-    ("water", "element", "Water was an element for 2200 years, until it was taken apart: H₂O."),
-    ("air", "element", "Air is nitrogen, oxygen and a little argon, mixed."),
-    ("air", "compound", "The parts of air are mixed, not bound: they can be parted by cooling."),
-    ("lime", "element", "Lavoisier thought so too, but suspected it: lime is CaO."),
-    ("light", "element", "It stands first in Lavoisier's table, but it has no weight."),
-    ("fire", "element", "Fire is hot gas that shines: something that happens, not a substance."),
-    ("bronze", "compound", "Bronze is copper and tin in any proportion: a mixture."),
-    ("bronze", "element", "Bronze is copper and tin in any proportion: a mixture."),
-]
 lesson.pick(
     4,
     "Lavoisier listed five “earths” as simple. Which minerals of the box are nothing but one of "
