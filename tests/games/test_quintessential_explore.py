@@ -12,7 +12,15 @@ import pytest
 from quint.core import CHANCE, QuintError, Trace
 from quint.games.quintessential import Quintessential, dice, explore
 from quint.games.quintessential.cards import read_box
-from quint.games.quintessential.explore import chains, engines, goals, rounds, workbench
+from quint.games.quintessential.explore import (
+    alike,
+    chains,
+    engines,
+    goals,
+    plans,
+    rounds,
+    workbench,
+)
 from quint.games.quintessential.state import Phase
 from tests.games import twin_explore as twin
 
@@ -156,6 +164,58 @@ def _rolled(trace: Trace, rerolls: int) -> Fraction:
         return by_force(trace.play("dismiss").play("done"), rerolls)
     outcomes = trace.game.actions(trace.state)
     return sum([_rolled(trace.play(a), rerolls) for a in outcomes], start=Fraction(0)) / 6
+
+
+def test_the_best_plan_of_two_rounds_is_the_best_by_force() -> None:
+    rng = Random("plans")
+    for _ in range(5 * CASES):
+        trace = twin.late_table(rng, DECK)
+        aim = rng.choice(["dice", "dice", "aether"])
+        found = explore.best_plan(trace, 2, aim, public=False)
+        assert found.exact
+        assert found.value == twin.two_rounds(trace, aim), trace.game.picture(trace.state)
+        end = replayed(found.certificate).state
+        assert twin.worth(trace.state, end, aim) == found.value
+
+
+def test_growth_is_what_a_plan_from_the_start_brings() -> None:
+    # Labs of three, with every round through the rules; `grown` and `best_plan` search differently.
+    rng = Random("growth")
+    for _ in range(CASES):
+        lab = [DECK.cards[number].name for number in rng.sample(range(1, 32), 3)]
+        found = explore.growth(lab, 2)
+        end = replayed(found.certificate)
+        assert twin.worth(end.start, end.state, "dice") == found.value
+        assert end.state.round == 2
+
+
+def test_labs_that_are_alike_grow_alike() -> None:
+    rng = Random("alike")
+    by_shape: dict[object, list[tuple[int, ...]]] = {}
+    for lab in combinations(range(1, 32), 2):
+        by_shape.setdefault(alike.shape(lab), []).append(lab)
+    for labs in by_shape.values():
+        assert plans.grown(labs[0], 2) == plans.grown(rng.choice(labs), 2)
+
+
+def test_what_a_lab_wants_next() -> None:
+    # Air twice makes fire, air twice makes water: one air and an aether pay for one of them, and
+    # nothing makes air. What makes air brings three of its own, and lets the other work too.
+    jammed = "Aero-Turbis Nova, Aero-Turbis Aquarius"
+    assert explore.growth(jammed, 3).value == 3
+    answers = {answer.question: answer.value for answer in explore.next_card(jammed)}
+    assert len(answers) == 29
+    assert answers["Geo-Ignis Nebula"] > 3 > answers["Pyro-Petris Convertus"] + 1
+    # From a position only what can be had is tried, with the dice that are there.
+    offered = PUZZLE.replace("round 7", "public lab\n  formula  Pyro-Frigo Terra\nround 7")
+    found = explore.next_card(offered)
+    assert [answer.question for answer in found] == ["Pyro-Frigo Terra"]
+
+
+def test_no_pair_is_worth_more_together_than_apart() -> None:
+    # A card adds one die a round at most, and each card alone does that: so three each.
+    assert set(explore.growths(1).values()) == {3}
+    assert max(explore.synergy().values()) == 0
 
 
 # ── Known answers ─────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ COMMON = dice.ELEMENTS[:4]
 IDLE = ("dismiss", "done")
 
 
-def everything(trace: Trace, rolls: int) -> dict[State, int]:
+def everything(trace: Trace, rolls: int, public: bool = True) -> dict[State, int]:
     """All tables that the player in turn can reach between two assistants, and with how many. Dice
     are rerolled only if that can help."""
     game, me, turns = trace.game, trace.state.seat, trace.state.turns
@@ -38,7 +38,8 @@ def everything(trace: Trace, rolls: int) -> dict[State, int]:
         elif state.seat != me:
             actions = [a for a in game.actions(state) if str(a) in IDLE][:1]
         else:
-            left_out = ("bid", "claim Discard", *(() if rolls > 1 else ("pick",)))
+            no_reroll = ["pick"] if rolls == 1 else []
+            left_out = ("bid", "claim Discard" if public else "claim", *no_reroll)
             actions = [a for a in game.actions(state) if not str(a).startswith(left_out)]
         for action in actions:
             then = game.apply(state, action)
@@ -112,6 +113,38 @@ def outbid(game: Game, state: State, space: int, bidder: int) -> Fraction:
     if state.seat == bidder:
         actions = [a for a in actions if str(a) in IDLE][:1]
     return max(outbid(game, game.apply(state, a), space, bidder) for a in actions)
+
+
+def two_rounds(trace: Trace, aim: str) -> int:
+    """The best of this round and the next by force, without public cards."""
+    game, best = trace.game, 0
+    ends: set[State] = set()
+    for state in everything(trace, 1, public=False):
+        best = max(best, worth(trace.state, state, aim))
+        ends.add(_next_round(game, state))
+    for start in ends:
+        for after in everything(Trace(game, start), 1, public=False):
+            best = max(best, worth(trace.state, after, aim))
+    return best
+
+
+def _next_round(game: Game, state: State) -> State:
+    """All others do nothing; chance does what comes first, and dice show a 1."""
+    now = state.round
+    while state.round == now or state.phase != Phase.TURN:
+        actions = game.actions(state)
+        idle = [action for action in actions if str(action) in ("done", "dismiss")]
+        state = game.apply(state, (idle or actions)[-1 if len(idle) > 1 else 0])
+    return state
+
+
+def late_table(rng: Random, deck: cards.Box) -> Trace:
+    """Player 1's last turn or the last but one, with very few dice and cards."""
+    lab = rng.sample(range(1, 32), rng.choice([1, 2]))
+    colours = rng.choices([0, 1, 2, 3, 0, 1, 2, 3, 4], k=3)
+    pool = tuple(sorted([dice.die(c, 1) for c in colours]))
+    stock = [n - m for n, m in zip((9, 9, 9, 9, 24, 14), dice.colours_in(pool), strict=True)]
+    return set_out("box", dict.fromkeys(lab, 0), pool, tuple(stock), rng.choice([3, 4]))
 
 
 # ── Positions to ask about ────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ found by asking each moment once. Before a record, what should lie on the cards?
 """
 
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import product
 from math import inf
 from typing import Any, Final, final
 
@@ -25,6 +25,7 @@ from quint.core import CHANCE, QuintError
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice
 from quint.games.quintessential.explore import begun, engines
+from quint.games.quintessential.explore.alike import classes
 from quint.games.quintessential.explore.workbench import Held, Moment, Workbench
 from quint.games.quintessential.state import Phase, State
 from quint.sentences import counted
@@ -179,26 +180,6 @@ def record_chains(size: int, file: str = BOX) -> Iterator[Answer]:
                     yield answer
     said = f"{answer.text}; no lab of {size} has a longer one that ends"
     yield Answer(QUESTION, said, best, best, answer.shows, answer.assumes, looks)
-
-
-def classes(size: int, file: str = BOX) -> Iterator[tuple[int, ...]]:
-    """Labs of so many formulae. The rules treat the four elements alike, so of labs that differ
-    only in the names of elements the first one stands for all."""
-    box = cards.read_box(file)
-    namings = list(permutations(range(dice.COMMON)))
-    shapes = [[_shape(card, naming) for card in box.cards] for naming in namings]
-    seen: set[tuple[object, ...]] = set()
-    for lab in combinations(range(1, len(box.cards)), size):
-        key = min([tuple(sorted([row[number] for number in lab])) for row in shapes])
-        if key not in seen:
-            seen.add(key)
-            yield lab
-
-
-def _shape(card: cards.Card, naming: tuple[int, ...]) -> tuple[object, ...]:
-    flasks = [(naming[c], d) for c, d in zip(card.flasks, card.destroys, strict=True)]
-    makes = naming[card.makes] if card.makes < dice.COMMON else card.makes
-    return tuple(sorted(flasks)), makes
 
 
 def _primed(box: cards.Box, numbers: tuple[int, ...]) -> Iterator[Held]:
