@@ -10,12 +10,7 @@ and `what_cards_add`, how far labs grow; `next_card`, what a lab wants next.
 Of the race: `fastest_stone` and `at_least`, in how many rounds the Stone can be made.
 """
 
-from quint.games.quintessential.explore.advice import (
-    growths,
-    next_card,
-    synergy,
-    what_cards_add,
-)
+from quint.games.quintessential.explore.advice import growths, next_card, synergy, what_cards_add
 from quint.games.quintessential.explore.bids import odds_of
 from quint.games.quintessential.explore.chains import longest_chain, record_chain
 from quint.games.quintessential.explore.engines import atlas, census, flow, loops, repeats

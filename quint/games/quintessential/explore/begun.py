@@ -10,9 +10,7 @@ from typing import Any, Final, final
 from quint.answers import asked
 from quint.core import CHANCE, OVER, QuintError
 from quint.games.quintessential import actions as act
-from quint.games.quintessential import cards, table
-from quint.games.quintessential.actions import Action
-from quint.games.quintessential.dice import SIDES
+from quint.games.quintessential import cards, dice, table
 from quint.games.quintessential.explore.engines import Played
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.game import Quintessential
@@ -34,7 +32,7 @@ class Begun:
         assistants: int | None = None,
         public: bool = True,
     ) -> None:
-        if not 1 <= rolls < SIDES:
+        if not 1 <= rolls < dice.SIDES:
             raise QuintError("Dice show 1 to 6.")
         self.rolls = rolls
         self.trace = _at_turn(asked(position, Quintessential), seat, rolls)
@@ -117,8 +115,8 @@ def idle_until(trace: Played, seat: int) -> Played:
 
 
 def steps_to(
-    trace: Played, action: Action, spot: Spot, bench: Workbench, rolls: int
-) -> list[Action]:
+    trace: Played, action: act.Action, spot: Spot, bench: Workbench, rolls: int
+) -> list[act.Action]:
     """The decisions that lead from a turn, by this action, to such a table."""
     game, start = trace.game, trace.state
     assert game.refusal(start, action) is None
@@ -131,12 +129,12 @@ End = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]  # pool, what lie
 
 def endings(
     game: Any, start: State, bench: Workbench, rolls: int, wanted: Spot | None = None
-) -> dict[End, list[Action]]:
+) -> dict[End, list[act.Action]]:
     """How an action at work can end, and by which decisions; only the one that is wanted, if any
     is."""
     start, seat = _not_last(start), start.seat
-    found: dict[End, list[Action]] = {}
-    waiting: list[tuple[State, list[Action]]] = [(start, [])]
+    found: dict[End, list[act.Action]] = {}
+    waiting: list[tuple[State, list[act.Action]]] = [(start, [])]
     seen: set[State] = set()
     for state, steps in waiting:
         if state.phase == Phase.TURN or state.turns > start.turns:
@@ -164,21 +162,21 @@ def _not_last(state: State) -> State:
     return draft.freeze()
 
 
-def _sensible(actions: tuple[Action, ...], chance: bool, rolls: int) -> list[Action]:
+def _sensible(actions: tuple[act.Action, ...], chance: bool, rolls: int) -> list[act.Action]:
     """Rolls as expected; of each colour the lowest face, the first flask first; low dice again."""
     if chance:
-        return [a for a in actions if isinstance(a, act.Roll) and a.die % SIDES == rolls]
-    picks = [a for a in actions if isinstance(a, act.Pick) and a.die % SIDES < rolls]
+        return [a for a in actions if isinstance(a, act.Roll) and a.die % dice.SIDES == rolls]
+    picks = [a for a in actions if isinstance(a, act.Pick) and a.die % dice.SIDES < rolls]
     if picks or act.DONE in actions:
         return [picks[0]] if picks else [act.DONE]
-    found: list[Action] = []
+    found: list[act.Action] = []
     placed: set[int] = set()
     flask = -1
     for action in actions:
         if isinstance(action, act.Place):
             flask = action.flask if flask < 0 else flask
-            if action.flask != flask or action.die // SIDES in placed:
+            if action.flask != flask or action.die // dice.SIDES in placed:
                 continue
-            placed.add(action.die // SIDES)
+            placed.add(action.die // dice.SIDES)
         found.append(action)
     return found

@@ -22,8 +22,6 @@ from quint.answers import Answer, last
 from quint.core import QuintError
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice
-from quint.games.quintessential.activation import is_full
-from quint.games.quintessential.dice import AETHER, ANTI, ELEMENTS, MOST_AETHER
 from quint.games.quintessential.explore.begun import ALONE, Begun
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.sentences import counted, nearest, short
@@ -130,16 +128,16 @@ class Stone(Goal):
         if claimed >> cards.LAPIS & 1:
             return 0
         owned = self.bench.owned(stock)
-        if have[AETHER] < owned:  # 1: one lies elsewhere
+        if have[dice.AETHER] < owned:  # 1: one lies elsewhere
             return NEVER
         loose = sum(have) - owned
         for card, h in zip(self.bench.cards, held, strict=True):
-            if h and not is_full(card, h):
+            if h and not activation.is_full(card, h):
                 loose += len(activation.dice_on(h))
-        missing = MOST_AETHER - owned
+        missing = dice.MOST_AETHER - owned
         if loose < 4 * missing + 1:  # 3
             return NEVER
-        return missing + (not have[ANTI]) + 1  # 2
+        return missing + (not have[dice.ANTI]) + 1  # 2
 
 
 @final
@@ -147,7 +145,7 @@ class More(Goal):
     """More dice of an element in the pool than now; an assistant brings one home at most."""
 
     def __init__(self, bench: Workbench, colour: int, more: int) -> None:
-        self.name = ELEMENTS[colour] if more == 1 else f"{more} more {ELEMENTS[colour]}"
+        self.name = dice.ELEMENTS[colour] if more == 1 else f"{more} more {dice.ELEMENTS[colour]}"
         self.colour = colour
         self.wanted = dice.colours_in(bench.first[0])[colour] + more
 
@@ -177,16 +175,16 @@ class Pips(Goal):
 def _goal(words: list[str], bench: Workbench, more: int) -> Goal:
     if words == ["stone"]:
         return Stone(bench)
-    if len(words) == 1 and words[0] in ELEMENTS:
+    if len(words) == 1 and words[0] in dice.ELEMENTS:
         if not 1 <= more <= 5:
             raise QuintError("One to five more dice can be asked for.")
-        return More(bench, ELEMENTS.index(words[0]), more)
+        return More(bench, dice.ELEMENTS.index(words[0]), more)
     if len(words) == 2 and words[0] == "pips" and words[1].isdecimal() and len(words[1]) < 4:
         return Pips(bench, int(words[1]))
     written = " ".join(words)
     raise QuintError(
         f"A goal is 'stone', an element like 'anti', or 'pips 17', not {short(written)}."
-        + nearest(written, ["stone", *ELEMENTS])
+        + nearest(written, ["stone", *dice.ELEMENTS])
     )
 
 
@@ -233,7 +231,7 @@ class Fewest:
         pool, held, stock, claimed = spot
         if isinstance(self.goal, Stone):
             have = dice.colours_in(pool)
-            if have[AETHER] >= MOST_AETHER and have[ANTI]:
+            if have[dice.AETHER] >= dice.MOST_AETHER and have[dice.ANTI]:
                 yield (pool, held, stock, claimed | 1 << cards.LAPIS), act.Claim(cards.LAPIS)
                 return
         tried: set[Spot] = set()

@@ -19,7 +19,6 @@ from quint.cards import BOX
 from quint.core import QuintError
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice
-from quint.games.quintessential.dice import AETHER, COMMON, Stock
 from quint.games.quintessential.explore import begun, engines, rounds
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.state import Phase
@@ -54,11 +53,13 @@ class Engine:
     def bench(self, counts: Counts) -> Workbench:
         """The workbench when a round begins with these dice."""
         pool = tuple([dice.die(c, 1) for c, n in enumerate(counts) for _ in range(n)])
-        return Workbench(self.box, self.lab, self.first(pool, counts), counts[AETHER], False, 1)
+        return Workbench(
+            self.box, self.lab, self.first(pool, counts), counts[dice.AETHER], False, 1
+        )
 
     def first(self, pool: tuple[int, ...], counts: Counts) -> Spot:
         every = zip(dice.OF_EACH, self.others, counts, strict=True)
-        stock: Stock = tuple([n - m - k for n, m, k in every])
+        stock: dice.Stock = tuple([n - m - k for n, m, k in every])
         return pool, (0,) * len(self.lab), stock, self.claimed
 
     def after(self, counts: Counts, assistants: int = 4) -> dict[Counts, Step]:
@@ -84,7 +85,7 @@ class Engine:
                 stock = spot[2]
                 made = zip(counts, bench.stock, stock, strict=True)
                 found.setdefault(tuple([n + m - k for n, m, k in made]), spot)
-                self.short |= 0 in stock[:COMMON]
+                self.short |= 0 in stock[: dice.COMMON]
                 if sent < assistants:
                     self.looks += 1
                     for then, action in bench.ways(spot):
@@ -100,7 +101,11 @@ class Engine:
         long as it is more than before."""
         best = -1
         for counts in sorted(tables, key=lambda n: -sum(n)):
-            had = counts[AETHER] - first[AETHER] if aim == "aether" else sum(counts) - sum(first)
+            had = (
+                counts[dice.AETHER] - first[dice.AETHER]
+                if aim == "aether"
+                else sum(counts) - sum(first)
+            )
             search = rounds.Search(self.bench(counts), aim, LOOKS)
             search.best = best - had
             search.at_most = search.bound(search.bench.first, 4)
@@ -172,7 +177,7 @@ def growth(lab: engines.Lab, number: int = 3, aim: str = "dice", file: str = BOX
     what = "dice gained" if aim == "dice" else "aethers made"
     said = f"{told[-1]}, one round after the other {', '.join(map(str, told))}"
     question = f"{what} in {counted(number, 'round')}"
-    pool = tuple([dice.die(colour, 1) for colour in range(AETHER + 1)])
+    pool = tuple([dice.die(colour, 1) for colour in range(dice.AETHER + 1)])
     start = engines.set_out(file, dict.fromkeys(numbers, 0), pool, (8, 8, 8, 8, 23, 15))
     plan = best_plan(start, number, aim, public=False)
     return Answer(question, said, told[-1], told[-1], plan.shows, SAME_LAB, plan.effort)
@@ -254,14 +259,14 @@ class Rounds:
 
     def value(self, counts: Counts) -> int:
         if self.aim == "aether":
-            return counts[AETHER] - self.first[AETHER]
+            return counts[dice.AETHER] - self.first[dice.AETHER]
         return sum(counts) - sum(self.first)
 
     def bound(self, counts: Counts, left: int) -> int:
         """A round brings seven dice at most (four assistants and three that waited, with the extra
         one nine), and one from each card; nobody owns more than five aethers."""
         if self.aim == "aether":
-            return self.value(counts) + min(dice.MOST_AETHER - counts[AETHER], 5 * left)
+            return self.value(counts) + min(dice.MOST_AETHER - counts[dice.AETHER], 5 * left)
         claims = 0 if self.engine.claimed else len(rounds.GAINING)
         return self.value(counts) + left * min(9, len(self.engine.lab) - 1 + claims)
 
@@ -349,7 +354,9 @@ def _played(asked: begun.Begun, way: Way) -> engines.Played:
         trace = begun.idle_until(trace, seat)
         if trace.state.labs[seat] != lab or trace.state.stock != begins[2]:
             return trace
-        bench = Workbench(asked.game.box, lab, begins, dice.colours_in(begins[0])[AETHER], False, 1)
+        bench = Workbench(
+            asked.game.box, lab, begins, dice.colours_in(begins[0])[dice.AETHER], False, 1
+        )
         for action, spot in plan:
             trace = begun.idle_until(trace, seat)
             for step in begun.steps_to(trace, action, spot, bench, 1):

@@ -12,10 +12,8 @@ from quint.answers import Answer, last
 from quint.cards import BOX
 from quint.core import QuintError
 from quint.games.quintessential import activation, cards, dice
-from quint.games.quintessential.activation import is_full
-from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES
+from quint.games.quintessential.explore import engines
 from quint.games.quintessential.explore.begun import ALONE, Begun
-from quint.games.quintessential.explore.engines import Lab, Left, Played, lab_of, set_out, stock_of
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.notation import read_dice
 from quint.sentences import listed, short
@@ -70,11 +68,11 @@ def best_turns(
 
 
 def best_round(
-    lab: Lab,
+    lab: engines.Lab,
     pool: str,
     assistants: int = 4,
     aim: str = "dice",
-    stock: Left | None = None,
+    stock: engines.Left | None = None,
     public: bool = True,
     rolls: int = 1,
     limit: int = LOOKS,
@@ -101,16 +99,16 @@ def best_round(
     to pool
     """
     box = cards.read_box(file)
-    numbers = lab_of(lab, box)
+    numbers = engines.lab_of(lab, box)
     check_question(aim, assistants, rolls)
     brought = read_dice(pool)
-    if dice.first_unrolled(brought) != NO_DIE:
+    if dice.first_unrolled(brought) != dice.NO_DIE:
         raise QuintError("The dice of the pool show a face each, like 'fire 2 5, air 1'.")
     others = [n - m for n, m in zip(dice.OF_EACH, dice.colours_in(brought), strict=True)]
     otherwise = [max(n - (c != dice.ANTI), 0) for c, n in enumerate(others)]
-    left = stock_of(stock, tuple(otherwise))
+    left = engines.stock_of(stock, tuple(otherwise))
     turn, extra = max(MOST_ASSISTANTS - assistants, 1), assistants == MOST_ASSISTANTS
-    start = set_out(file, dict.fromkeys(numbers, 0), brought, left, turn, extra)
+    start = engines.set_out(file, dict.fromkeys(numbers, 0), brought, left, turn, extra)
     begun = Begun(start, 0, aim == "faces", rolls, assistants, public)
     return last(_answers(begun, aim, limit))
 
@@ -123,7 +121,7 @@ def check_aim(aim: str) -> None:
 def check_question(aim: str, assistants: int, rolls: int = 1) -> None:
     """Says what is wrong with a question about a round."""
     check_aim(aim)
-    if not 1 <= assistants <= MOST_ASSISTANTS or not 1 <= rolls < SIDES:
+    if not 1 <= assistants <= MOST_ASSISTANTS or not 1 <= rolls < dice.SIDES:
         raise QuintError("There are one to five assistants, and dice show 1 to 6.")
 
 
@@ -131,7 +129,7 @@ def _answers(begun: Begun, aim: str, limit: int) -> Iterator[Answer]:
     search = Search(begun.bench, aim, limit)
     firsts = begun.firsts()
     search.at_most = max([search.bound(first, begun.assistants) for first in firsts])
-    shown: tuple[int, Played] | None = None
+    shown: tuple[int, engines.Played] | None = None
     for first in firsts:
         for _ in search.look(first, begun.assistants, first):
             if shown is None or shown[0] < search.best:
@@ -141,7 +139,7 @@ def _answers(begun: Begun, aim: str, limit: int) -> Iterator[Answer]:
     yield _answer(search, begun.played(search.begins, search.plan))
 
 
-def _answer(search: "Search", plan: Played) -> Answer:
+def _answer(search: "Search", plan: engines.Played) -> Answer:
     best = search.best
     at_most = best if search.over else max(search.at_most, best)
     said = f"{best}, and no plan does better"
@@ -179,7 +177,7 @@ class Search:
         if self.bench.faces:
             return dice.total(pool)
         if self.aim == "aether":
-            return self.bench.stock[AETHER] - stock[AETHER]
+            return self.bench.stock[dice.AETHER] - stock[dice.AETHER]
         return sum(self.bench.stock) - sum(stock)
 
     def bound(self, spot: Spot, assistants: int) -> int:
@@ -207,7 +205,7 @@ class Search:
         cards = 0
         waits: list[int] = []  # for each card that the dice of a chain may fill
         for card, h in zip(self.bench.cards, held, strict=True):
-            if not card.forge and not is_full(card, h):
+            if not card.forge and not activation.is_full(card, h):
                 cards += 1
                 if not all(card.destroys):
                     waits.append(len(card.flasks) - len(activation.dice_on(h)) - 1)
@@ -222,14 +220,16 @@ class Search:
         firing adds a loose die only if all dice on the card are aethers, and these are spent."""
         pool, held, stock, _ = spot
         bench = self.bench
-        waiting = [h for card, h in zip(bench.cards, held, strict=True) if not is_full(card, h)]
+        waiting = [
+            h for card, h in zip(bench.cards, held, strict=True) if not activation.is_full(card, h)
+        ]
         loose = dice.colours_in(pool)
         for h in waiting:
             for colour in activation.dice_on(h):
                 loose[colour] += 1
-        usable, gain = sum(loose) - loose[AETHER], len(waiting) - 1 + len(GAINING)
-        most = MOST_AETHER - bench.owned(stock)
-        while most and 4 * most > usable + min(gain, loose[AETHER] + most):
+        usable, gain = sum(loose) - loose[dice.AETHER], len(waiting) - 1 + len(GAINING)
+        most = dice.MOST_AETHER - bench.owned(stock)
+        while most and 4 * most > usable + min(gain, loose[dice.AETHER] + most):
             most -= 1
         return most
 

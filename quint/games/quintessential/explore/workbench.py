@@ -10,16 +10,14 @@ from typing import final
 
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import activation, cards, dice
-from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import NOT_YET, NOTHING, fits, is_full, open_flasks
-from quint.games.quintessential.cards import Box, Card
 from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES, Pool, Stock
 
 Held = tuple[int, ...]  # what lies on each card of the lab, the Multi-Forge first
 Spot = tuple[Pool, Held, Stock, int]  # between two assistants; last, a bit for each card claimed
 End = tuple[Held, Stock, int]  # how a chain ends; the die that goes to the pool, or NO_DIE
 Moment = tuple[Held, Stock, int]  # within a chain; last, the colour of the die in hand
-Plan = list[tuple[Action, Spot]]  # each assistant's action, and what it leads to
+Plan = list[tuple[act.Action, Spot]]  # each assistant's action, and what it leads to
 
 
 @final
@@ -31,7 +29,13 @@ class Workbench:
     """
 
     def __init__(
-        self, box: Box, numbers: tuple[int, ...], first: Spot, aethers: int, faces: bool, rolls: int
+        self,
+        box: cards.Box,
+        numbers: tuple[int, ...],
+        first: Spot,
+        aethers: int,
+        faces: bool,
+        rolls: int,
     ) -> None:
         pool, held, stock, claimed = first
         self.cards = [box.cards[number] for number in numbers]
@@ -57,7 +61,7 @@ class Workbench:
         """The dice of the pool and all that were made of them, by colour, once the stock is so."""
         return [n + m - s for n, m, s in zip(self.stock, self.brought, stock, strict=True)]
 
-    def ways(self, spot: Spot) -> Iterator[tuple[Spot, Action]]:
+    def ways(self, spot: Spot) -> Iterator[tuple[Spot, act.Action]]:
         """All that one assistant can do, and what it leads to."""
         pool, held, stock, claimed = spot
         for action, rest, moment, taken in self.fired(spot):
@@ -67,7 +71,7 @@ class Workbench:
             again = [number - number % SIDES + max(number % SIDES, self.rolls) for number in pool]
             yield (tuple(sorted(again)), held, stock, claimed), act.DISMISS
 
-    def fired(self, spot: Spot) -> Iterator[tuple[Action, Pool, Moment, int]]:
+    def fired(self, spot: Spot) -> Iterator[tuple[act.Action, Pool, Moment, int]]:
         """Every first card that an assistant can make fire: the action, the rest of the pool, the
         moment when the new die is in hand, and a bit for a card that was claimed."""
         pool, held, stock, claimed = spot
@@ -94,7 +98,7 @@ class Workbench:
         held, stock, new = end
         return (dice.with_die(rest, new) if new != NO_DIE else rest), held, stock, claimed
 
-    def filled(self, card: Card, held: int, pool: Pool) -> Iterator[tuple[int, Pool]]:
+    def filled(self, card: cards.Card, held: int, pool: Pool) -> Iterator[tuple[int, Pool]]:
         """Every way to fill the open flasks from the pool, of each colour the lowest face."""
         flasks = open_flasks(card, held)
         if not flasks:
