@@ -86,7 +86,7 @@ lesson.guess_choice(
     "Acanthite",
     "Acanthite, Ag₂S, has two silver atoms for each sulfur: 87.1 g of 100 g. Galena, with one "
     "heavy lead atom for each sulfur, is just behind it.",
-    shows=ores,
+    shows=lambda said: ores(),
 )
 lesson.guess_choice(
     5,
@@ -104,5 +104,5 @@ lesson.guess_choice(
     "No, it is above the line",
     "Each iron atom that comes makes the whole heavier too, so the last ones change less than the "
     "first ones: the curve begins steep and lies above the line.",
-    shows=iron_in_olivine,
+    shows=lambda said: iron_in_olivine(),
 )

@@ -60,7 +60,7 @@ lesson.guess_choice(
     "It shrinks",
     "It shrinks: no shell is added, but the nucleus gets one more positive charge each time and "
     "pulls all electrons nearer.",
-    shows=lambda: compare("radius", *THIRD),
+    shows=lambda said: compare("radius", *THIRD),
 )
 lesson.guess_number(
     4,

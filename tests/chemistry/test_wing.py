@@ -1,0 +1,100 @@
+"""The lessons of the chemistry wing: what they tell is counted a second time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from quint_widgets.lessons import lesson_01, lesson_31, lesson_33
+from quint_widgets.question import Guess
+
+from quint.chemistry import formula, periodic
+from tests.chemistry.by_hand import COUNTED, counted
+
+GUESSES = [
+    pytest.param(guess, id=f"{module.lesson.name}-{number}")
+    for module in (lesson_01, lesson_31, lesson_33)
+    for number, guess in module.lesson.guesses.items()
+]
+
+
+@pytest.mark.parametrize("guess", GUESSES)
+def test_a_guess_is_answered(guess: Guess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fresh = Guess(
+        guess.name, guess.question, guess.ask, guess.answer, guess.says, shows=guess.shows
+    )
+    answer = fresh.answer
+    fresh.guessed(list(answer) if isinstance(answer, tuple) else answer)
+    told = fresh.desk.told
+    assert told["says"] == guess.says
+    assert guess.shows is None or "svg" in str(told)
+
+
+def test_lavoisiers_list_has_33_and_23_are_elements() -> None:
+    kinds = Counter(kind for _, _, kind in lesson_01.ROWS)
+    assert kinds == {"element": 23, "an oxide": 5, "not yet found": 3, "not matter": 2}
+    for _, new, kind in lesson_01.ROWS:
+        if kind in ("element", "not yet found"):
+            assert periodic.element(new).name == new
+        elif kind == "an oxide":
+            written = formula(new.rpartition(", ")[2])
+            assert "O" in written.atoms
+            assert written.charges().balanced
+
+
+def test_what_lesson_01_sorts_is_what_the_formulas_say() -> None:
+    kinds = lesson_01.exercise(3).solution
+    formulas = {
+        "gold": "Au", "mercury": "Hg", "sulfur": "S", "carbon": "C",
+        "water": "H2O", "salt": "NaCl", "lime": "CaO", "quartz": "SiO2",
+    }  # fmt: skip
+    for name, text in formulas.items():
+        expected = "element" if len(formula(text).atoms) == 1 else "compound"
+        assert kinds[name] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("water", "H₂O"), ("air", "mixed"), ("light", "no weight"), ("lime", "Lavoisier")],
+)
+def test_lesson_01_knows_its_mistakes(answer: str, told: str) -> None:
+    given = {**lesson_01.exercise(3).solution, answer: "element"}
+    assert told in repr(lesson_01.exercise(3).check(given))
+
+
+def test_25_elements_make_37_minerals() -> None:
+    assert len({symbol for name in COUNTED for symbol in counted(name)}) == 25
+    assert sum(bool(each.minerals) for each in periodic.table()) == 25
+    # and oxygen is in the most: counted by hand
+    having = Counter(symbol for name in COUNTED for symbol in set(counted(name)))
+    assert having.most_common(1)[0][0] == "O"
+
+
+def test_what_lesson_33_tells_is_what_the_table_says() -> None:
+    radii = [periodic.element(symbol).radius for symbol in lesson_33.ALKALI]
+    assert lesson_33.guess(2).answer == tuple(radii)
+    row = [periodic.element(symbol).radius or 0 for symbol in lesson_33.THIRD]
+    assert row == sorted(row, reverse=True)
+    assert float(lesson_33.guess(4).answer) == pytest.approx(
+        periodic.element("Ge").weight, abs=0.05
+    )
+    chlorine, iodine = periodic.element("Cl").melting, periodic.element("I").melting
+    assert (chlorine, iodine) == (-101, 114)
+    assert periodic.element("Br").melting == -7
+    pull = [periodic.element(name).electronegativity for name in lesson_33.exercise(2).solution]
+    assert pull == sorted(pull, key=float)
+
+
+def test_three_pairs_are_out_of_order_by_weight() -> None:
+    # and among the elements that nature has, no others: the table itself is asked
+    weights = [each.weight or 0 for each in periodic.table()[:92]]
+    falling = [
+        f"{periodic.table()[at].symbol} and {periodic.table()[at + 1].symbol}"
+        for at in range(91)
+        if weights[at] > weights[at + 1]
+    ]
+    assert set(lesson_33.exercise(5).solution) <= set(falling)
+    others = set(lesson_33.exercise(5).ask.options) - set(lesson_33.exercise(5).solution)
+    assert not others & set(falling)
