@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,7 +49,9 @@ def _text(game: type[Game]) -> str:
 
     for kind in game.__mro__:
         room, _, _ = kind.__module__.rpartition(".")
-        if room and (rules := files(room).joinpath("rules.toml")).is_file():
+        alone = getattr(sys.modules.get(kind.__module__), "__file__", None)  # in no package
+        folder = files(room) if room else Path(alone).parent if alone else None
+        if folder and (rules := folder.joinpath("rules.toml")).is_file():
             return rules.read_text(encoding="utf-8")
     from quint.core import QuintError
 

@@ -14,7 +14,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL as PLACE
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
-from website import wheels
+from website import front, pages, wheels
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -47,7 +47,8 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     found = wheels.gather([*AT_ONCE, *lesson_packages()], given, shelf)
     lock = wheels.write_lock(pyodide, found, PYTHON, static)
     settle(lite, [*AT_ONCE, wheels.name_of(ours)])
-    lay_out_lessons(lite / "files")
+    front.write_play_pages(lay_out_lessons(lite / "files") / "play")
+    hand_out(lite / "files")
     run_jupyterlite(lite, output)
     finish(output, lock, [*AT_ONCE, wheels.name_of(ours)])
     tell(f"The site is in {output}: {megabytes(output):.0f} MB, {len(lock['packages'])} packages.")
@@ -106,13 +107,16 @@ def settle(lite: Path, at_once: list[str]) -> None:
     (lite / "jupyter-lite.json").write_text(json.dumps(told, indent=1), "utf-8")
 
 
-def lay_out_lessons(folder: Path) -> None:
-    """All lessons as a Jupyter server would hand them out: each text in one piece, and trusted.
+def lay_out_lessons(folder: Path) -> Path:
+    ignored = shutil.ignore_patterns(".*", "*.py", "__pycache__", "quint-*")
+    return Path(shutil.copytree(NOTEBOOKS, folder, ignore=ignored))
+
+
+def hand_out(folder: Path) -> None:
+    """Notebooks as a Jupyter server would hand them out: each text in one piece, and trusted.
 
     A page that is not trusted shows letters where pictures are stored.
     """
-    ignored = shutil.ignore_patterns(".*", "*.py", "__pycache__")
-    shutil.copytree(NOTEBOOKS, folder, ignore=ignored)
     for path in folder.rglob("*.ipynb"):
         lesson = nbformat.read(path, as_version=4)
         for cell in lesson.cells:
@@ -132,7 +136,10 @@ def run_jupyterlite(lite: Path, output: Path) -> None:
 
 
 def finish(output: Path, lock: wheels.Lock, at_once: list[str]) -> None:
-    """Add our line to a lesson's page, and what makes the next visit work without a network."""
+    """Our pages, our line on a lesson's page, and what the next visit needs without a network."""
+    (output / "index.html").write_text(front.page(NOTEBOOKS), "utf-8")
+    pages.write_documents(output / "docs")
+    pages.write_reference(output / "reference")
     for name in ("lesson.js", "lesson.css"):
         shutil.copy(HERE / name, output / name)
     page = output / "notebooks" / "index.html"
@@ -144,7 +151,7 @@ def finish(output: Path, lock: wheels.Lock, at_once: list[str]) -> None:
     worker.write_text(worker.read_text("utf-8") + (HERE / "offline.js").read_text("utf-8"), "utf-8")
     files = [lock["packages"][name]["file_name"] for name in wheels.closure(at_once, lock)]
     files += [*wheels.CORE_FILES, wheels.LOCK]
-    listed = [f"static/pyodide/{name}" for name in files]
+    listed = [*(f"static/pyodide/{name}" for name in files), "./", "index.html"]
     (output / "offline.json").write_text(json.dumps(listed, indent=1), "utf-8")
 
 

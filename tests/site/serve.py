@@ -7,6 +7,7 @@ book = site.open("10_….ipynb")       a lesson's page: Python runs in the brows
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import http.server
 import json
@@ -61,7 +62,8 @@ class _Files(http.server.SimpleHTTPRequestHandler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         content = source.read()
         self.counter.sent += len(content)
-        outputfile.write(content)
+        with contextlib.suppress(ConnectionError):  # the page was left while it loaded
+            outputfile.write(content)
 
     def log_message(self, *_: object) -> None:
         pass

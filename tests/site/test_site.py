@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+from pathlib import Path
 
+from playwright.sync_api import Locator, expect
+
+import quint
+from quint.games import box
 from tests.browser.lab import gesture
 from tests.site.serve import LiteBook, Site
 
 RULES = "10_quintessence_rules.ipynb"
 MEGABYTES = 40  # for a lesson of rules, all told
+SHOWN = """async (panel) => {
+    panel.content.model.sharedModel.insertCell(0, { cell_type: "code", source: "game" });
+    panel.content.activeCellIndex = 0;
+    await jupyterapp.commands.execute("notebook:run-cell");
+}"""
 
 
-def test_a_lesson_is_read_played_kept_and_read_again_without_a_network(site: Site) -> None:
+def test_a_lesson_is_done_a_game_is_won_and_all_is_there_again_without_a_network(
+    site: Site,
+) -> None:
     book = site.open(RULES)
     expect(site.page.locator(".jp-RenderedSVG").first).to_be_visible()  # before Python is there
     book.wait("ready")
-    click_a_board(book)
+    answer_the_first_exercise(book)
     play_a_game_to_its_end(book)
     book.do('open("written beside the lesson.txt", "w").write("still here")')
-    book._in_panel("(panel) => panel.context.save()")
     book.until_kept()
     assert site.server.sent < MEGABYTES * 1e6
 
@@ -28,31 +39,60 @@ def test_a_lesson_is_read_played_kept_and_read_again_without_a_network(site: Sit
         expect(site.page.locator(".jp-RenderedSVG").first).to_be_visible()
         again.wait("ready")
         assert again.ask('open("written beside the lesson.txt").read()') == "still here"
-        click_a_board(again)
+        expect(desk(again).locator(".quint-count")).to_contain_text("1 of")
     finally:
         site.server.cut = False
 
 
-def click_a_board(book: LiteBook) -> None:
-    """A colour is chosen on the first board, and squares light up."""
-    table = book.table()
-    table.root.scroll_into_view_if_needed()
-    table.click("supply:red")
-    assert [id for id in table.lit() if id.startswith("cell:")]
+def desk(book: LiteBook) -> Locator:
+    first = book.panel.locator(".quint-desk").first
+    first.scroll_into_view_if_needed()
+    assert isinstance(first, Locator)
+    return first
+
+
+def answer_the_first_exercise(book: LiteBook) -> None:
+    """How many points win? The three cheapest colours cost 1, 2 and 3."""
+    first = desk(book)
+    for said, tone in (("5", "wrong"), ("6", "right")):
+        first.get_by_role("textbox").fill(said)
+        first.get_by_role("button", name="Check").click()
+        expect(first.locator(f".quint-verdict[data-tone='{tone}']")).to_be_visible()
 
 
 def play_a_game_to_its_end(book: LiteBook) -> None:
-    """Against greedy, with the hints of the table."""
+    """Against greedy, each move clicked."""
     book.do("from quint_widgets import Play; game = Play('quintessence', seed=1)")
-    write = """async (panel) => {
-        panel.content.model.sharedModel.insertCell(0, { cell_type: "code", source: "game" });
-        panel.content.activeCellIndex = 0;
-        await jupyterapp.commands.execute("notebook:run-cell");
-    }"""
-    book._in_panel(write)
+    book._in_panel(SHOWN)
     table = book.table()
     for _ in range(200):
         if table.status.inner_text() == "The game is over.":
             return
         table.play(*gesture(book.ask("str(game.hint())")))
     raise AssertionError("The game does not end.")
+
+
+def test_the_front_page_leads_to_every_game_and_lesson_also_on_a_phone(
+    site: Site, built: Path
+) -> None:
+    page = site.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{site.server.url}/")
+    for name in quint.GAMES:
+        expect(page.get_by_role("heading", name=box(name).title).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    links = page.locator("a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    for link in links:
+        path, _, lesson = str(link).partition("?path=")
+        assert (built / path).is_file(), link
+        assert not lesson or (built / "files" / lesson).is_file(), link
+    lessons = {link.partition("?path=")[2] for link in map(str, links)}
+    written = {path.name for path in (built / "files").glob("[0-9]*.ipynb")}
+    assert written <= lessons
+    assert {f"play/{name}.ipynb" for name in quint.GAMES} <= lessons
+
+
+def test_the_pages_name_no_other_address_to_load_from(built: Path) -> None:
+    for name in ("index.html", "notebooks/index.html", "lesson.js", "lesson.css"):
+        text = (built / name).read_text("utf-8")
+        assert not re.search(r"""(src|href|url|fetch|import)\W{0,3}["'(]https?:""", text), name

@@ -1,5 +1,6 @@
 """Boards to click in a notebook: Play a game, Replay one, show a position as a picture."""
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,15 @@ __all__ = [
     "review",
     "show",
 ]
+
+
+if sys.platform == "emscripten":  # Python in a browser, where packages may be missing
+    from IPython.core.getipython import get_ipython
+
+    from quint_widgets.missing import Excuses
+
+    if (shell := get_ipython()) is not None:
+        Excuses(shell).install()
 
 
 def __getattr__(name: str) -> Any:
