@@ -63,29 +63,12 @@ lessons: $(VENV)/.test
 
 # ── Checking ──────────────────────────────────────────────────────────────────────────────
 
-NBVAL := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval_sanitize.cfg
-
-# Style, types, every rule and promise with few examples, and one lesson. Not the slow rest: the
-# browser, twins, analyses, studies and players that think.
+# What is checked, and in which order, is said in tests/__main__.py: Windows has no make.
 quick: $(VENV)/.test uncompiled_or_fresh
-	$(RUN) -m ruff check .
-	$(RUN) -m ruff format --check .
-	$(RUN) -m mypy
-	$(RUN) -m pytest -q -n 2 --dist worksteal --hypothesis-profile quick \
-		$(addprefix --ignore=tests/,browser site arena thinking) \
-		--ignore-glob='*_twin.py' --ignore-glob='*_explore*.py'
-	$(RUN) -m pytest -q $(NBVAL) notebooks/10_quintessence_rules.ipynb
-	@echo "The quick part passed; make test checks everything."
+	@$(RUN) -m tests --quick
 
 test: $(VENV)/.test uncompiled_or_fresh
-	@$(RUN) -m tests.browser.chromium
-	$(RUN) -m ruff check .
-	$(RUN) -m ruff format --check .
-	$(RUN) -m mypy
-	$(RUN) -m pytest -q -n 2 --dist worksteal $(addprefix --ignore=tests/,browser site)
-	$(RUN) -m pytest -q -n 2 --dist loadfile $(NBVAL) notebooks/[0-9]*.ipynb notebooks/solutions
-	$(RUN) -m pytest -q -n 2 --dist loadfile tests/browser tests/site
-	@echo "Everything passed: style, types, rules, documents, lessons, boards in the browser."
+	@$(RUN) -m tests
 
 # The tests have a small dose of it. ARGS="--minutes 60 --seed 7 drawing potion_making"
 fuzz: $(VENV)/.test uncompiled_or_fresh
@@ -112,10 +95,12 @@ site-lessons: site
 	@$(RUN) -m tests.site.lessons dist/site
 
 wheels: $(VENV)/.test slow
+	@rm -f dist/*.whl
 	@$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@echo "Compiling; this takes two or three minutes …"
 	@QUINT_COMPILE=1 $(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps \
 		--wheel-dir dist .
+	QUINT_WHEELS=dist $(RUN) -m pytest -q tests/core/test_wheels.py
 	@ls dist/*.whl
 
 # ── Speed ─────────────────────────────────────────────────────────────────────────────────

@@ -58,6 +58,10 @@ def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
         from quint.collect import collect
 
         print(collect(args.folder, lambda says: print(says, file=sys.stderr)), end="")
+    elif args.command == "test":
+        from quint.lab import run_tests
+
+        return run_tests(args.quick)
     elif args.command == "study":
         from quint.arena.command import run_study
 
@@ -169,6 +173,9 @@ def _parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="open the lessons in JupyterLab")
     lab.add_argument("--port", type=_port, help="where JupyterLab listens")
     lab.add_argument("--no-browser", dest="browser", action="store_false", help="open no browser")
+
+    test = commands.add_parser("test", help="check everything, in a copy of the repository")
+    test.add_argument("--quick", action="store_true", help="the most of it in three minutes")
     return parser
 
 

@@ -137,6 +137,15 @@ def start(folder: Path, port: int | None, browser: bool, run: Run) -> int:
     return run(command, folder)
 
 
+def run_tests(quick: bool, package: Path = Path(__file__).parent) -> int:
+    """Check everything, as `make test` does; the tests are in a copy of the repository only."""
+    checkout = package.parent
+    if not (checkout / "tests" / "__main__.py").is_file():
+        raise QuintError("The tests are in the repository, and this is an installed quint.")
+    command = [sys.executable, "-m", "tests", *(["--quick"] if quick else [])]
+    return subprocess.run(command, cwd=checkout, check=False).returncode
+
+
 def run(command: list[str], folder: Path) -> int:
     """Wait until the server has ended; whoever stops us stops the server."""
     with subprocess.Popen(command, cwd=folder) as server:

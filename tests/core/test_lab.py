@@ -311,3 +311,21 @@ def test_signing_makes_jupyter_trust_and_skips_what_it_cannot_read(
     assert notary.check_signature(nbformat.read(good, 4))
     book.cells[0].source = "2 + 2"
     assert not notary.check_signature(book)
+
+
+# ── Checking without make ─────────────────────────────────────────────────────────────────
+
+
+def test_an_installed_quint_says_where_its_tests_are(tmp_path: Path) -> None:
+    with pytest.raises(QuintError, match="in the repository"):
+        lab.run_tests(quick=True, package=installed(tmp_path))
+
+
+def test_a_checkout_runs_its_own_tests(tmp_path: Path) -> None:
+    package = installed(tmp_path)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "__init__.py").touch()
+    script = "import sys; sys.exit(3 if sys.argv[1:] == ['--quick'] else 4)"
+    (tmp_path / "tests" / "__main__.py").write_text(script)
+    assert lab.run_tests(quick=True, package=package) == 3
+    assert lab.run_tests(quick=False, package=package) == 4
