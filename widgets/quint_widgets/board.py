@@ -16,7 +16,7 @@ from quint_widgets.play import Play
 from quint_widgets.scene import Gesture, Mark, Message, Panel, Scene, Tool, kind
 from quint_widgets.table import Table
 
-SPOILING = {"hint", "save", "load"}  # tools of a whole game
+SPOILING = {"hint", "analyse", "save", "load"}  # tools of a whole game
 PICKED = Mark("picked", "picked", area="live")
 
 
