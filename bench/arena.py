@@ -17,7 +17,7 @@ from bench.tables import Rows, drawn, fewest_players
 from quint.arena import Plan, Record, Study
 from quint.arena.playing import Answer, play
 from quint.arena.spec import plan_of
-from quint.core import CHANCE, OVER, Game, toss
+from quint.core import CHANCE, OVER, Game
 
 HEAD = ("studies of random players", "games a second", "compared with", "ratio", "wanted")
 COORDINATOR_HEAD = ("workers that answer at once", "games a second", "bytes a game")
@@ -37,7 +37,7 @@ def bare_loop(game: Game[Any, Any], games: int) -> None:
         state = game.start()
         while (seat := game.turn(state)) != OVER:
             if seat == CHANCE:
-                action = toss(game.chance(state), chance)
+                action = game.toss(state, chance)
             else:
                 action = luck.choice(game.actions(state))
             state = game.apply(state, action)

@@ -30,7 +30,7 @@ def greedy_agent(game: Game[S, A], view: S, actions: Sequence[A], rng: Random) -
     """
     seat = game.turn(view)
     state = game.imagine(view, seat, rng)
-    worths = [game.worth(game.apply(state, action), seat) for action in actions]
+    worths = game.worths(state, actions, seat)
     best = max(worths)
     return rng.choice([a for a, worth in zip(actions, worths, strict=True) if worth == best])
 

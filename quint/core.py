@@ -240,6 +240,14 @@ class Game(Generic[S, A], metaclass=ABCMeta):
         scores = self.scores(state)
         return scores[seat] - max(scores[:seat] + scores[seat + 1 :], default=0)
 
+    def worths(self, state: S, actions: Sequence[A], seat: Player) -> list[float]:
+        """The worth for a seat of what each action leads to. A room may find it quicker."""
+        return [self.worth(self.apply(state, action), seat) for action in actions]
+
+    def toss(self, state: S, rng: Random) -> A:
+        """At CHANCE: one outcome, drawn by its weight. A room may find the same one quicker."""
+        return toss(self.chance(state), rng)
+
     def actions(self, state: S) -> tuple[A, ...]:
         """The legal actions. A fast generator may override this, never redefine it."""
         return tuple(a for a in self.attempts(state) if self.refusal(state, a) is None)
@@ -406,7 +414,17 @@ def toss(odds: Mapping[A, int], rng: Random) -> A:
     >>> toss({"heads": 1, "tails": 0}, Random(7))
     'heads'
     """
-    return rng.choices(list(odds), weights=list(odds.values()))[0]
+    lot = lot_among(sum(odds.values()), rng)
+    for outcome, weight in odds.items():
+        lot -= weight
+        if lot < 0:
+            return outcome
+    raise QuintError("Nothing can happen by chance here.")
+
+
+def lot_among(total: int, rng: Random) -> int:
+    """A number from 0 to total - 1, as random.choices would draw it."""
+    return min(int(rng.random() * total), total - 1)
 
 
 def playout(
@@ -420,7 +438,7 @@ def playout(
     steps = []
     while (player := game.turn(state)) != OVER:
         if player == CHANCE:
-            action = toss(game.chance(state), rng)
+            action = game.toss(state, rng)
         else:
             view = game.view(state, player)
             action = agents[player](game, view, game.actions(view), rng)

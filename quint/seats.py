@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from quint.agents import AGENTS, agent_called
-from quint.core import CHANCE, A, Agent, Event, Game, Player, QuintError, S, Trace, toss
+from quint.core import CHANCE, A, Agent, Event, Game, Player, QuintError, S, Trace
 from quint.sentences import nearest, short
 
 PERSON: Final = "person"
@@ -93,7 +93,7 @@ class Seats:
         """What chance or an agent does now."""
         turn = trace.game.turn(trace.state)
         if turn == CHANCE:
-            return toss(trace.game.chance(trace.state), rng)
+            return trace.game.toss(trace.state, rng)
         return advice(trace, self.agents[turn], rng)
 
     def decisions(self, trace: Trace) -> list[int]:

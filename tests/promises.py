@@ -151,6 +151,9 @@ def chance_weighs_exactly_its_actions(game: Game, now: Moment) -> None:
     odds = game.chance(state)
     assert set(odds) == set(game.actions(state))
     assert all(type(weight) is int and weight > 0 for weight in odds.values())
+    luck = now.rng.getrandbits(30)
+    drawn = Random(luck).choices([*odds], weights=[*odds.values()])[0]
+    assert game.toss(state, Random(luck)) == toss(odds, Random(luck)) == drawn
 
 
 @promise
@@ -162,6 +165,15 @@ def scores_and_winners_fit_the_seats(game: Game, now: Moment) -> None:
     assert set(winners) <= set(seats(game))
     assert len(winners) == len(set(winners))
     assert not winners or game.turn(state) == OVER
+
+
+@promise
+def the_worth_of_an_action_is_that_of_the_state_it_leads_to(game: Game, now: Moment) -> None:
+    """However a room finds it."""
+    seat, actions = game.turn(now.state), game.actions(now.state)
+    if seat in seats(game):
+        one_by_one = [game.worth(game.apply(now.state, action), seat) for action in actions]
+        assert game.worths(now.state, actions, seat) == one_by_one
 
 
 # ── Hidden information ────────────────────────────────────────────────────────────────────

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import quint
 from quint.agents import random_agent
 from quint.arena.spec import Plan, agent_named, digest_of
-from quint.core import OVER, Agent, Event, Game, QuintError, Step, Trace, toss
+from quint.core import OVER, Agent, Event, Game, QuintError, Step, Trace
 from quint.sentences import short
 
 IN_A_ROW = 10  # games that fail one after the other stop a study
@@ -136,7 +136,7 @@ def played(
     while (seat := turn(state)) != OVER:
         if seat < 0:
             chance = chance or Random(f"{seed} chance")
-            action = toss(game.chance(state), chance)
+            action = game.toss(state, chance)
         elif agents[seat] is random_agent:
             action = luck.choice(legal(state))
         else:

@@ -6,6 +6,7 @@ from random import Random
 
 import quint
 from quint import Trace
+from quint.games.mineral_quest import MineralQuest, greedy, heaps
 from tests.games.mineral_table import A_DEAL, at, cards, deal, hands, line, new, three
 
 # ── What is imagined ──────────────────────────────────────────────────────────────────────
@@ -105,3 +106,49 @@ def test_greedy_beats_random_players() -> None:
         trace = quint.playout(game, turned, Random(seed))
         won += turned.index(quint.AGENTS["greedy"]) in game.winners(trace.state)
     assert won >= 9
+
+
+# ── What it foresees ──────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_foreseen_of_an_action_is_what_comes_of_it() -> None:
+    """With an empty deck a taken card is not replaced, and the exchange follows at once."""
+    for deck in (["deck nothing", "discard the rest"], []):
+        for todo in ("player 1 to draw 2 cards", "player 1 to exchange"):
+            piles = ["face up O Fe Pb", "market S Fe Pb Mg", *deck]
+            trace = at("Miner", "S S S Fe Fe Au", todo, piles=piles)
+            game, state = trace.game, trace.state
+            actions = game.actions(state)
+            one_by_one = [game.worth(game.apply(state, action), 0) for action in actions]
+            assert game.worths(state, actions, 0) == one_by_one
+
+
+def promise(hand: int, game: MineralQuest, role: int) -> float:
+    """Every mineral asked anew, in the order of the mat: what greedy.py keeps, found again."""
+    box = game.box
+    wilds = (hand & box.wild).bit_count()
+    found = 0.5 * wilds
+    for space in box.mats[role]:
+        missing = min([9, *[(need & ~hand).bit_count() for need in space.needs]])
+        found += space.points * greedy.PROMISE[max(0, missing - wilds)]
+    return found
+
+
+def test_a_promise_is_the_same_however_often_it_is_asked() -> None:
+    game, rng = new(), Random(7)
+    for _ in range(300):
+        hand, deck, role = 0, game.box.all_cards, rng.randrange(5)
+        for kind in rng.choices(game.box.in_order, k=rng.randint(0, 10)):
+            if deck & kind.first:
+                hand, deck = heaps.with_card(hand, kind), heaps.without_card(deck, kind)
+        hopes = greedy.Hopes(role, 0, game.box)
+        assert hopes.promise(hand) == hopes.promise(hand) == promise(hand, game, role)
+        lost = [heaps.without_card(hand, k) for k in heaps.kinds_in(hand, game.box.in_order)]
+        least = max([promise(rest, game, role) for rest in lost], default=promise(0, game, role))
+        assert greedy.after_losing(hand, 1, hopes, False, game.box) == least
+        average = 0.0
+        for kind in game.box.in_order:
+            more = promise(heaps.with_card(hand, kind), game, role) if deck & kind.first else 0
+            average += heaps.count_of(deck, kind) * more
+        drawn = greedy.after_a_draw(hand, deck, hopes, game.box)
+        assert drawn == average / deck.bit_count()

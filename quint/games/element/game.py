@@ -7,10 +7,11 @@ Rule of Replacement (stones.py) · 4 actions on a turn · 5 winning · 6 three a
 What may not be done is explained in refuse.py; what happens is told in tell.py.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, final
 
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
 from quint.games.element import (
     actions,
     board,
@@ -190,6 +191,16 @@ class Element(Game[State, Action]):
             return super().chance(state)
         return {take: state.bag[take.element] for take in actions.TAKES if state.bag[take.element]}
 
+    def toss(self, state: State, rng: Random) -> Action:
+        if state.phase != Phase.TAKE:
+            return super().toss(state, rng)
+        lot = lot_among(sum(state.bag), rng)
+        for take in actions.TAKES:
+            lot -= state.bag[take.element]
+            if lot < 0:
+                break
+        return take
+
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
@@ -334,6 +345,20 @@ class Element(Game[State, Action]):
 
     def worth(self, state: State, seat: Player) -> float:
         return greedy.worth(state, seat, self.rulings)
+
+    def worths(self, state: State, actions: Sequence[Action], seat: Player) -> list[float]:
+        if state.phase != Phase.PLAY or seat != state.seat:
+            return super().worths(state, actions, seat)
+        outlook = greedy.Outlook(state, self.rulings)
+        found: list[float] = []
+        for action in actions:
+            if isinstance(action, Place):
+                spot = 1 << action.square
+                if not spot & outlook.to_try[action.element]:
+                    found.append(outlook.after_a_stone(spot))
+                    continue
+            found.append(greedy.worth(self.apply(state, action), seat, self.rulings))
+        return found
 
     # ── 7 Fire ────────────────────────────────────────────────────────────────────────────
 

@@ -100,8 +100,10 @@ class Space:
         "needs_as_second",
         "number",
         "points",
+        "promises",
         "provenance",
         "use",
+        "useful",
     )
 
     def __init__(
@@ -114,6 +116,7 @@ class Space:
         provenance: str,
         needs: tuple[int, ...],
         needs_as_second: tuple[int, ...],
+        wild: int,
     ) -> None:
         self.number: Final = number  # from 1
         self.bit: Final = 1 << number - 1
@@ -126,6 +129,11 @@ class Space:
         # 7.5: what the Miner needs for it beside another sulfide; nothing where that cannot be.
         self.needs_as_second: Final = needs_as_second
         self.complete: Final = Complete(name)
+        useful = wild
+        for need in needs:
+            useful |= need
+        self.useful: Final = useful  # the cards that could help to pay, wild ones too
+        self.promises: Final[dict[int, float]] = {}  # by those of a hand: greedy.py keeps it here
 
     def title(self) -> str:
         """Its name, and that of its mineral where that is another one: Ruby (Corundum)."""
@@ -340,6 +348,7 @@ def read_mats(
                 row.optional("provenance"),
                 needs(mineral.groups, kinds, free_oh=role == CURATOR),
                 needs(mineral.groups, kinds, sulfur_paid=True) if second else (),
+                kinds[WILD].field if WILD in kinds else 0,
             )
         )
     for role, mat in enumerate(mats):

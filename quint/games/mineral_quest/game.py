@@ -8,15 +8,14 @@ What may not be done is explained in refuse.py; what happens is told in tell.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
 from quint.games.mineral_quest import actions, cards, greedy, notation, refuse, tell
-from quint.games.mineral_quest.actions import Action, Actions, Pay, Role
+from quint.games.mineral_quest.actions import Action, Actions, Draw, Exchange, Pay, Role, Take
 from quint.games.mineral_quest.heaps import (
     Kind,
-    count_of,
     size_of,
     with_card,
     with_heap,
@@ -63,10 +62,11 @@ def with_unseen(view: State, unseen: list[Kind], first: list[Kind] | None = None
             continue
         given = first if first is not None and seat == view.seat else []
         more = -hand - len(given)
-        draft.hands[seat] = 0
+        held, deck = 0, draft.deck
         for kind in [*given, *unseen[used : used + more]]:
-            draft.hands[seat] = with_card(draft.hands[seat], kind)
-            draft.deck = without_card(draft.deck, kind)
+            held = with_card(held, kind)
+            deck = without_card(deck, kind)
+        draft.hands[seat], draft.deck = held, deck
         used += more
     return draft.freeze()
 
@@ -223,6 +223,17 @@ class MineralQuest(Game[State, Action]):
         counts = [(kind.first, (deck & kind.field).bit_count()) for kind in self.box.in_order]
         return {deals[first]: count for first, count in counts if count}
 
+    def toss(self, state: State, rng: Random) -> Action:
+        deck = state.deck
+        if state.phase not in OF_CHANCE:
+            return super().toss(state, rng)
+        lot = lot_among(deck.bit_count(), rng)
+        for kind in self.box.in_order:
+            lot -= (deck & kind.field).bit_count()
+            if lot < 0:
+                break
+        return self.catalogue.deals[kind.first]
+
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
@@ -231,11 +242,11 @@ class MineralQuest(Game[State, Action]):
             self._deal(draft, kinds[action.card])
         elif isinstance(action, actions.Give):
             self._give(draft, kinds[action.card])
-        elif isinstance(action, actions.Take):
+        elif isinstance(action, Take):
             self._take(draft, kinds[action.card])
-        elif isinstance(action, actions.Draw):
+        elif isinstance(action, Draw):
             self._draw(draft)
-        elif isinstance(action, actions.Exchange):
+        elif isinstance(action, Exchange):
             self._exchange(draft, kinds[action.card])
         elif isinstance(action, actions.Pass):
             self._pass(draft)
@@ -495,7 +506,9 @@ class MineralQuest(Game[State, Action]):
         if all(hand >= 0 for hand in view.hands):
             return view
         useful = view.deck & ~self.box.needless(view.roles)
-        unseen = [k for k in self.box.in_order for _ in range(count_of(useful, k))]
+        unseen: list[Kind] = []
+        for kind in self.box.in_order:
+            unseen += [kind] * (useful & kind.field).bit_count()
         for _ in range(TRIES):
             rng.shuffle(unseen)
             imagined = with_unseen(view, unseen)
@@ -510,6 +523,28 @@ class MineralQuest(Game[State, Action]):
 
     def worth(self, state: State, seat: Player) -> float:
         return greedy.worth(state, seat, self.scores(state), self.box)
+
+    def worths(self, state: State, actions: Sequence[Action], seat: Player) -> list[float]:
+        """Only a payment changes the scores; what a draw or an exchange begins, one can foresee."""
+        hand, box, phase = state.hands[seat], self.box, state.phase
+        if phase == Phase.PAY or seat != state.seat or hand < 0 or len(state.roles) <= seat:
+            return super().worths(state, actions, seat)
+        price, last = cards.price(state.roles[seat]), not deck_size(state)
+        ahead = greedy.ahead(self.scores(state), seat)
+        hopes = greedy.Hopes(state.roles[seat], state.filled[seat], box)
+        found: list[float] = []
+        for action in actions:
+            if isinstance(action, Exchange):
+                card = box.kinds[action.card]
+                then = greedy.after_an_exchange(hand, card, price, hopes, last, box)
+            elif isinstance(action, Draw):
+                then = greedy.after_a_draw(hand, state.deck, hopes, box)
+            elif isinstance(action, Take) and not last:
+                then = hopes.promise(with_card(hand, box.kinds[action.card]))
+            else:
+                then = greedy.prospects(self.apply(state, action), seat, box, hopes)
+            found.append(ahead + then)
+        return found
 
     def picture(self, state: State) -> str:
         return notation.draw(state, self.scores(state), self.box)

@@ -1,9 +1,14 @@
 """How much a hand promises: what the greedy player looks at. No rule depends on it."""
 
-from typing import Final
+from typing import Final, final
 
 from quint.games.mineral_quest.cards import Box, Space, hand_limit
-from quint.games.mineral_quest.heaps import count_of, kinds_in, size_of, with_card, without_card
+from quint.games.mineral_quest.heaps import (
+    Kind,
+    size_of,
+    with_card,
+    without_card,
+)
 from quint.games.mineral_quest.state import Phase, State, deck_size
 
 # What a mineral promises of its points by how many of its cards are missing: far less than the
@@ -16,39 +21,82 @@ AN_EXCHANGE: Final = 1e-6  # what it has to gain: less than any promise, but not
 
 def worth(state: State, seat: int, scores: tuple[int, ...], box: Box) -> float:
     """The points, and how much the hand promises for the minerals still to be completed."""
-    ahead = scores[seat] - max(scores[:seat] + scores[seat + 1 :])
-    return ahead + prospects(state, seat, box)
+    return ahead(scores, seat) + prospects(state, seat, box)
 
 
-def prospects(state: State, seat: int, box: Box) -> float:
-    """What the hand of a seat still promises, once the phase it is in has been finished well."""
+def ahead(scores: tuple[int, ...], seat: int) -> int:
+    return scores[seat] - max(scores[:seat] + scores[seat + 1 :])
+
+
+def prospects(state: State, seat: int, box: Box, known: "Hopes | None" = None) -> float:
+    """What the hand of a seat still promises, once the phase it is in has been finished well.
+
+    `known` are hopes for the same mat, if there are some already.
+    """
     hand, phase, mine = state.hands[seat], state.phase, state.seat == seat
     if phase == Phase.END or hand < 0 or len(state.roles) <= seat:
         return 0.0
     role, filled = state.roles[seat], state.filled[seat]
-    wanted = [space for space in box.mats[role] if not filled & space.bit]
     if mine and phase == Phase.PAY:
         space = box.mats[role][state.what]
-        wanted.remove(space)
-        later = 0.0 if state.final_turns else after_paying(state, hand, wanted, box)
-        return space.points + later
+        others = Hopes(role, filled | space.bit, box)
+        return space.points + (0.0 if state.final_turns else after_paying(state, hand, others, box))
     if state.final_turns and (seat - state.seat) % len(state.hands) >= state.final_turns:
         return 0.0  # the last turn of this seat is over
+    hopes = known if known is not None and known.filled == filled else Hopes(role, filled, box)
     if mine and phase == Phase.TOP:
-        return after_a_draw(hand, state.deck, wanted, box)
+        return after_a_draw(hand, state.deck, hopes, box)
     last = not deck_size(state)
     if mine and phase == Phase.GIVE:
-        # The wanted card counts as if it had come, and the worst ones as if they had gone.
-        got = with_card(hand, box.in_order[state.what])
-        return after_losing(got, state.left, wanted, last, box) - AN_EXCHANGE
+        return after_an_exchange(hand, box.in_order[state.what], state.left, hopes, last, box)
     if mine and phase == Phase.LIMIT:
-        return after_losing(hand, size_of(hand) - hand_limit(role), wanted, last, box)
-    return hope(hand, wanted, last, box)
+        return after_losing(hand, size_of(hand) - hand_limit(role), hopes, last, box)
+    return hopes.of(hand, last)
 
 
-def hope(hand: int, wanted: list[Space], last: bool, box: Box) -> float:
-    """What a hand is good for: all that it promises, or the last turn if the deck is empty."""
-    return best_now(hand, wanted, box) if last else promise(hand, wanted, box)
+@final
+class Hopes:
+    """What hands are good for, with these spaces of a mat filled.
+
+    Many hands are looked at, and most of their cards are of no use: what the others promise is
+    kept, for a moment all together, and for good mineral by mineral.
+    """
+
+    __slots__ = ("box", "filled", "known", "useful", "wanted")
+
+    def __init__(self, role: int, filled: int, box: Box) -> None:
+        self.box: Final = box
+        self.filled: Final = filled
+        self.wanted: Final = [space for space in box.mats[role] if not filled & space.bit]
+        useful = box.wild
+        for space in self.wanted:
+            useful |= space.useful
+        self.useful: Final = useful
+        self.known: Final[dict[int, float]] = {}
+
+    def of(self, hand: int, last: bool) -> float:
+        """All that the hand promises, or the last turn if the deck is empty."""
+        return best_now(hand, self.wanted, self.box) if last else self.promise(hand)
+
+    def promise(self, hand: int) -> float:
+        cards = hand & self.useful
+        found = self.known.get(cards, -1.0)
+        if found < 0:
+            found = A_WILD * (cards & self.box.wild).bit_count()
+            for space in self.wanted:
+                for_it = cards & space.useful
+                part = space.promises.get(for_it, -1.0)
+                if part < 0:
+                    part = space.promises[for_it] = promised(space, for_it, self.box)
+                found += part
+            self.known[cards] = found
+        return found
+
+
+def promised(space: Space, cards: int, box: Box) -> float:
+    """What one mineral adds, if the hand has these cards that are useful for it."""
+    missing = min([9, *[(need & ~cards).bit_count() for need in space.needs]])
+    return space.points * PROMISE[max(missing - (cards & box.wild).bit_count(), 0)]
 
 
 def best_now(hand: int, wanted: list[Space], box: Box) -> float:
@@ -61,18 +109,7 @@ def best_now(hand: int, wanted: list[Space], box: Box) -> float:
     return float(best)
 
 
-def promise(hand: int, wanted: list[Space], box: Box) -> float:
-    wilds, lacks = (hand & box.wild).bit_count(), ~hand
-    found = A_WILD * wilds
-    for space in wanted:
-        missing = 9
-        for need in space.needs:
-            missing = min(missing, (need & lacks).bit_count())
-        found += space.points * PROMISE[max(missing - wilds, 0)]
-    return found
-
-
-def after_paying(state: State, hand: int, wanted: list[Space], box: Box) -> float:
+def after_paying(state: State, hand: int, hopes: Hopes, box: Box) -> float:
     """With the payment that leaves the most."""
     best, wilds = 0.0, (hand & box.wild).bit_count()
     for payment in box.payments(state.roles[state.seat], state.what, state.left):
@@ -80,25 +117,44 @@ def after_paying(state: State, hand: int, wanted: list[Space], box: Box) -> floa
             rest = hand
             for symbol in payment.pay.cards:
                 rest = without_card(rest, box.kinds[symbol])
-            best = max(best, promise(rest, wanted, box))
+            best = max(best, hopes.promise(rest))
     return best
 
 
-def after_a_draw(hand: int, deck: int, wanted: list[Space], box: Box) -> float:
+def after_a_draw(hand: int, deck: int, hopes: Hopes, box: Box) -> float:
     """On average over the cards that may come."""
-    total = 0.0
+    total, useless = 0.0, hopes.promise(hand)
     for kind in box.in_order:
-        count = count_of(deck, kind)
+        count = (deck & kind.field).bit_count()
         if count:
-            total += count * promise(with_card(hand, kind), wanted, box)
+            more = with_card(hand, kind)
+            useful = (more ^ hand) & hopes.useful
+            total += count * (hopes.promise(more) if useful else useless)
     return total / deck.bit_count()
 
 
-def after_losing(hand: int, count: int, wanted: list[Space], last: bool, box: Box) -> float:
+def after_an_exchange(
+    hand: int, card: Kind, price: int, hopes: Hopes, last: bool, box: Box
+) -> float:
+    """As if the card had come, and the worst ones had gone for it."""
+    return after_losing(with_card(hand, card), price, hopes, last, box) - AN_EXCHANGE
+
+
+def after_losing(hand: int, count: int, hopes: Hopes, last: bool, box: Box) -> float:
     """With those cards lost that are missed least."""
+    if count <= 0:
+        return hopes.of(hand, last)
+    found = hopes.of(hand, last)
     for _ in range(count):
-        hand = max(
-            [without_card(hand, kind) for kind in kinds_in(hand, box.in_order)],
-            key=lambda rest: hope(rest, wanted, last, box),
-        )
-    return hope(hand, wanted, last, box)
+        at_most, best = found, hand  # no hand gets better by losing a card
+        for kind in box.in_order:
+            if hand & kind.first:
+                rest = without_card(hand, kind)
+                useful = last or (rest ^ hand) & hopes.useful
+                value = hopes.of(rest, last) if useful else at_most
+                if best == hand or value > found:
+                    best, found = rest, value
+                    if found == at_most:
+                        break
+        hand = best
+    return found

@@ -8,9 +8,10 @@ state by several of them is answered in table.py.
 """
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any, ClassVar, final
 
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
 from quint.games.quintessential import actions as act
 from quint.games.quintessential import (
     activation,
@@ -119,6 +120,12 @@ class Quintessential(Game[State, Action]):
         if self.turn(state) != CHANCE:
             return super().chance(state)
         return dict.fromkeys(self.actions(state), 1)  # faces, cards and seats are equally likely
+
+    def toss(self, state: State, rng: Random) -> Action:
+        if self.turn(state) != CHANCE:
+            return super().toss(state, rng)
+        outcomes = self.actions(state)
+        return outcomes[lot_among(len(outcomes), rng)]
 
     # What an action does
 
