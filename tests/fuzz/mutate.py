@@ -172,6 +172,8 @@ def mutated_table(text: str, rng: Random, most: int = 3) -> str:
         if rng.random() < 0.3:
             rng.choice(CHANGES)(lines, lines, rng)
             continue
+        if len(lines) < 2:
+            break
         at, other = rng.randrange(1, len(lines)), rng.randrange(1, len(lines))
         cells, others = lines[at].split(","), lines[other].split(",")
         column = rng.randrange(min(len(cells), len(others)))
