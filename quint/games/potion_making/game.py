@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Final, final
 
 from quint.cards import BadCards
-from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
+from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
 from quint.games.potion_making import actions as do
 from quint.games.potion_making import (
     brewing,
@@ -269,15 +269,9 @@ class PotionMaking(Game[State, Action]):
         return {self.catalogue.get[card]: state.unseen[card] for card in cards}
 
     def toss(self, state: State, rng: Random) -> Action:
-        if state.drawing < 0 or state.drawing == len(self.box.decks):
+        if state.drawing == NO_DECK or state.drawing == len(self.box.decks):
             return super().toss(state, rng)
-        unseen, cards = state.unseen, self.box.by_deck[state.drawing]
-        lot = lot_among(sum([unseen[card] for card in cards]), rng)
-        for card in cards:
-            lot -= unseen[card]
-            if lot < 0:
-                break
-        return self.catalogue.get[card]
+        return self.catalogue.get[views.by_lot(state, rng, self.box)]
 
     # What an action does
 

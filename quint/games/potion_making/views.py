@@ -1,8 +1,8 @@
-"""Hidden hands (rule 1.5): what a player sees, and what that could be."""
+"""Hidden cards (rule 1.5): what a player sees, what that could be, and what a deck turns up."""
 
 from random import Random
 
-from quint.core import Player
+from quint.core import Player, lot_among
 from quint.games.potion_making.cards import Box
 from quint.games.potion_making.state import Draft, State, back_of, changed, without
 
@@ -39,3 +39,14 @@ def imagined(view: State, rng: Random, box: Box) -> State:
                 draft.unseen = changed(draft.unseen, card, -1)
                 draft.hands[other] = tuple(sorted([*without(draft.hands[other], back), card]))
     return draft.freeze()
+
+
+def by_lot(state: State, rng: Random, box: Box) -> int:
+    """The card that comes off the deck which is being drawn from."""
+    unseen, cards = state.unseen, box.by_deck[state.drawing]
+    lot = lot_among(sum([unseen[card] for card in cards]), rng)
+    for card in cards:
+        lot -= unseen[card]
+        if lot < 0:
+            break
+    return card
