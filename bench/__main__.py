@@ -4,7 +4,7 @@ import argparse
 
 import quint
 import quint.core
-from bench import arena, contestants, strength, tables, thinking
+from bench import arena, contestants, strength, studies, tables, thinking
 from bench.measure import import_milliseconds, interleaved
 
 IMPORT_WANTED = 50.0  # milliseconds
@@ -39,6 +39,8 @@ def main() -> None:
     speeds = interleaved(thinking.thinkers(), asked.rounds, asked.seconds)
     print(tables.drawn(tables.THINK_HEAD, tables.think_rows(speeds)), end="\n\n")
 
+    speeds = interleaved(studies.contestants(), asked.rounds, asked.seconds)
+    print(tables.drawn(studies.HEAD, studies.rows(speeds)), end="\n\n")
     print(arena.tables(max(3, asked.rounds // 3), 5 * asked.seconds), end="\n\n")
 
     games = 40 if asked.games is None else asked.games

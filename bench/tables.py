@@ -47,7 +47,7 @@ def play_rows(speeds: Speeds, compiled: bool) -> Rows:
             room = name.removeprefix("quint ")
             other, plain, fast = PLAY_WANTED.get(room, (GO, None, None))
             wanted = fast if compiled else plain
-        rows.append(_compared(speeds, name, other, wanted))
+        rows.append(compared(speeds, name, other, wanted))
     return rows
 
 
@@ -56,14 +56,14 @@ def list_rows(speeds: Speeds) -> Rows:
     rows = []
     for name in speeds:
         wanted = LISTS_WANTED if name.startswith("quint ") else None
-        rows.append(_compared(speeds, name, CHESS_LISTS, wanted))
+        rows.append(compared(speeds, name, CHESS_LISTS, wanted))
     return rows
 
 
 def labs_rows(speeds: Speeds) -> Rows:
     """A row for each way to tell labs with loops from those without."""
     wanted = {ATLAS: ATLAS_WANTED}
-    return [_compared(speeds, name, BRUTE_FORCE, wanted.get(name)) for name in speeds]
+    return [compared(speeds, name, BRUTE_FORCE, wanted.get(name)) for name in speeds]
 
 
 def think_rows(speeds: Speeds) -> Rows:
@@ -72,11 +72,12 @@ def think_rows(speeds: Speeds) -> Rows:
     rows = []
     for name in speeds:
         other = VISITS if name in wanted or "OpenSpiel C++" in name else PYTHON_MOVES
-        rows.append(_compared(speeds, name, other, wanted.get(name)))
+        rows.append(compared(speeds, name, other, wanted.get(name)))
     return rows
 
 
-def _compared(speeds: Speeds, name: str, other: str, wanted: float | None) -> tuple[str, ...]:
+def compared(speeds: Speeds, name: str, other: str, wanted: float | None) -> tuple[str, ...]:
+    """A row: how fast one is, and how many times as fast as another in the same rounds."""
     share = f"{ratio(speeds, name, other):.2f}"
     return (name, f"{median(speeds[name]):,.0f}", other, share, _at_least(wanted))
 

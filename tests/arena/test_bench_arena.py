@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import quint
+from bench import studies
 from bench.arena import AtOnce, bare_loop, coordinator, overhead_rows, scaling_row
+from quint.agents import greedy_agent
 from quint.arena import Study
 from quint.arena.spec import plan_of
 
@@ -48,6 +51,22 @@ def test_the_rows_say_what_is_wanted() -> None:
         ("quint element", "70", "a bare loop", "0.984", "≥ 0.97")
     ]
     assert scaling_row("element", 140.0, 1.87)[3:] == ("1.87", "≥ 1.8")
+
+
+def test_greedy_beside_one_that_tries_each_action_chooses_alike() -> None:
+    for name in ("element", "mineral_quest"):
+        foresees = studies.of_a_study(name, greedy_agent)
+        tries = studies.of_a_study(name, studies.tries_each)
+        assert foresees(Random(3)) == tries(Random(3))
+
+
+def test_the_rows_of_studies_compare_each_with_its_own() -> None:
+    names = [*studies.contestants()]
+    speeds = {name: [2.0, 4.0] if name.startswith("quint") else [1.0, 2.0] for name in names}
+    rows = studies.rows(speeds)
+    assert rows[0] == ("quint quintessence", "3", "bare quintessence", "2.00", "≥ 0.8")
+    assert rows[-2][2:] == ("tries each element", "1.00", "≥ 3")
+    assert len(rows) == len(quint.GAMES) + 1 + 2
 
 
 # ── The study on paper ────────────────────────────────────────────────────────────────────
