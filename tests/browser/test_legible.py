@@ -19,6 +19,7 @@ from tests.browser.stage import page_of
 HOLD: dict[str, dict[str, Any]] = {
     "quintessence": {},
     "element": {},
+    "mineral_quest": {},
     "potion_making": {"mix": "guild"},
 }
 WINDOW: ViewportSize = {"width": 1280, "height": 800}

@@ -344,7 +344,7 @@ def test_it_is_whole_and_legible_at_every_width(write: Wanted, room: Lab, theme:
         ".quint-status",
         ".quint-prompt",
         '[data-panel="market"] .quint-words',
-        '[data-panel="hand"] .quint-text',
+        '[data-panel="hand0"] .quint-text',
         '[data-panel="players"] .quint-text',
         '[data-panel="turn"] .quint-text',
     )

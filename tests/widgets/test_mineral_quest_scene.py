@@ -103,8 +103,8 @@ def test_the_market_has_two_sides_with_the_same_spaces() -> None:
     assert (0, 5) not in front  # nitrogen's place
     assert len(front) == len(back) == 27
     assert back[:4] == ["market:Wild", "market:Al", "market:Be", "market:Ca"]  # Alchemy first
-    assert seen(at("player 1 to complete"), 0, "alphabet").turned == ("market",)
-    assert seen(at("player 1 to complete")).turned == ()
+    assert seen(at("player 1 to complete"), 0, "alphabet").turned == ("market", "mat1", "mat2")
+    assert seen(at("player 1 to complete")).turned == ("mat1", "mat2")
 
 
 def test_the_pile_is_laid_out_for_the_geologist_and_on_request() -> None:

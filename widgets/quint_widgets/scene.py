@@ -30,7 +30,8 @@ narrower table): they are left out. So a scene says what is seen instead.
                ("Desk", "Hand", "Others"), if a narrow table shows one thing at a time. The table
                turns to another tab by itself when only there something can be chosen
     an area    "main" and "side" stand beside each other. "wide" panels stand below them, below the
-               side or between the two: wherever the table is largest without being scrolled
+               side or between the two: wherever the table is largest without being scrolled;
+               those that lie with their other side up come after the others
 On a narrow table the first tap on a card that has a `large` symbol shows it, a second one chooses.
 tests/browser/test_legible.py measures all this.
 
@@ -135,6 +136,11 @@ class Scene:
 
     def places(self) -> dict[str, Place]:
         return {place.id: place for panel in self.panels for place in panel.places}
+
+    def to_click(self) -> frozenset[str]:
+        """The ids of all places that can be clicked, whichever side of their panel is up."""
+        sides = [side for panel in self.panels for side in (panel, panel.back, panel.narrow)]
+        return frozenset(p.id for side in sides if side for p in side.places if p.row >= 0)
 
     def faces(self) -> dict[str, faces.Face]:
         return faces.faces(self.symbols, self.small)

@@ -104,7 +104,7 @@ class Table(anywidget.AnyWidget):
 
     def _take(self, scene: Scene, frame: Frame) -> None:
         self._patterns = scene.patterns
-        self._place_ids = frozenset(id for id, place in scene.places().items() if place.row >= 0)
+        self._place_ids = scene.to_click()
         self._shown = frame
 
     def change(self, scene: Scene, frame: Frame) -> None:

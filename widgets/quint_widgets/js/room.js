@@ -75,7 +75,8 @@ export class Room {
       this.lay();
     }
     const areas = { main: [], side: [], wide: [] };
-    const shown = this.surface.panels.filter((panel) => !panel.node.hidden);
+    const shown = this.surface.panels.filter((panel) => !panel.node.hidden)
+      .sort((a, b) => Boolean(a.isLater) - Boolean(b.isLater));
     for (const { area, width, height } of shown) areas[area].push([width, height]);
     const key = JSON.stringify(areas);
     if (!this.plan || this.plan.key !== key) this.plan = { ...arranged(areas, this.room()), key };

@@ -179,6 +179,9 @@ export class Surface {
       for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
       this.panels[n] = this.buildPanel(side);
       this.panels[n].node.hidden = panel.node.hidden;
+      const isLater = front.area === "wide" && up !== front; // below those with their front up
+      this.panels[n].node.style.order = isLater ? 1 : "";
+      this.panels[n].isLater = isLater;
       panel.node.replaceWith(this.panels[n].node);
     });
     return isLost;

@@ -1,8 +1,9 @@
 """Element cards and mats as drawings: pure functions from what is in the box to SVG.
 
 small_card(kind, roles)   as it lies on the table, 60 × 84
+plain_card(kind, roles)   the same with the symbol only, where there is less room
 large_card(kind, roles)   with electron shells and valence diagram, 240 × 364
-mat(role, spaces)         the minerals of a role
+mat(role, spaces)         the minerals of a role; own_mat, listed_mat, mini_mat: in other sizes
 card_picture(name, game)  a large card as a picture of its own, with its words
 mat_picture(role, game)   a mat with what each mineral is used for
 """
@@ -10,6 +11,7 @@ mat_picture(role, game)   a mat with what each mineral is used for
 import re
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from quint.chemistry import atoms, elements
@@ -96,6 +98,28 @@ def small_card(kind: Kind, roles: Iterable[int]) -> str:
         + icons
     )
 
+
+def plain_card(kind: Kind, roles: Iterable[int]) -> str:
+    """A small card that can be read from afar: its colour, its symbol, the signs of the roles."""
+    ink = colour(kind.symbol)
+    signs = [ROLE_NAMES[role] for role in roles]
+    icons = "".join(
+        f'<use href="#role-{name}" x="{30 - 5.6 * len(signs) + 11.2 * n:g}" y="67" width="11.2" '
+        'height="11.2"/>'
+        for n, name in enumerate(signs)
+    )
+    middle = STAR
+    if sign(kind.symbol):
+        size = WIDE_SIGNS.get(kind.symbol, 36 if len(sign(kind.symbol)) < 3 else 25)
+        middle = svg.text(30, 52, size, sign(kind.symbol), fill=ink, family=svg.SERIF, weight=600)
+    return (
+        f'<rect class="quint-card" x="1" y="1" width="58" height="82" rx="6" fill="{PAPER}" '
+        f'stroke="{ink}" stroke-width="1.6"/>'
+        f'<path d="M1 13V7A6 6 0 0 1 7 1H53A6 6 0 0 1 59 7V13Z" fill="{ink}"/>{middle}{icons}'
+    )
+
+
+WIDE_SIGNS = {"Mo": 29, "Mg": 30, "Hg": 31, "Na": 33, "Cu": 33, "Au": 33, "OH": 24}
 
 STAR = (
     '<g transform="translate(30 37)"><path d="M0-17 4.1-5.6 16.2-5.3 6.6 2.2 10 13.8 0 7-10 13.8'
@@ -350,6 +374,91 @@ def mat_height(spaces: int) -> int:
 def mat_row(number: int) -> float:
     """Where the row of a space begins, spaces numbered from 1."""
     return MAT_HEAD + MAT_ROW * (number - 1)
+
+
+class Grid(NamedTuple):
+    """Where the spaces of a mat are: in columns of a width, rows of a height, below a head."""
+
+    width: int
+    row: int
+    columns: int
+
+    def spot(self, number: int, spaces: int) -> tuple[float, float]:
+        """The upper left corner of a space, numbered from 1."""
+        column, row = divmod(number - 1, self.rows(spaces))
+        return column * self.width / self.columns, MAT_HEAD + self.row * row
+
+    def rows(self, spaces: int) -> int:
+        return -(-spaces // self.columns)
+
+    def height(self, spaces: int) -> int:
+        return MAT_HEAD + self.row * self.rows(spaces) + 6
+
+
+OWN = Grid(636, 32, 3)  # the mat of whoever looks at the table
+LISTED = Grid(250, 32, 1)  # the same where the table is narrow
+MINI = Grid(244, 20, 2)  # those of the others
+
+
+def own_mat(role: str, spaces: Sequence[Space], grid: Grid = OWN) -> str:
+    """A mat to choose from: the formula stands below the name."""
+    spots = [(*grid.spot(space.number, len(spaces)), space) for space in spaces]
+    formulas = []
+    for x, y, space in spots:
+        words = pretty(space.mineral.formula)
+        size = svg.fitting(words, grid.width / grid.columns - 60, 12.4)
+        smaller = f' font-size="{size:g}"' if size < 12.4 else ""
+        formulas.append(f'<text x="{x + 54:g}" y="{y + 26.5:g}"{smaller}>{escape(words)}</text>')
+    return (
+        _tray(role, grid.width, grid.height(len(spaces)))
+        + _sockets([(x + SOCKET, y + 15) for x, y, _ in spots], 8)
+        + _written(15, [(x + 46, y + 20, str(space.points)) for x, y, space in spots], "end")
+        + _written(13, [(x + 54, y + 13, space.name) for x, y, space in spots])
+        + f'<g class="quint-words" font-size="12.4" fill="{svg.SOFT}">{"".join(formulas)}</g>'
+    )
+
+
+def listed_mat(role: str, spaces: Sequence[Space]) -> str:
+    """The same in one column."""
+    return own_mat(role, spaces, LISTED)
+
+
+def mini_mat(role: str, spaces: Sequence[Space]) -> str:
+    """A mat to look at from afar: names and points."""
+    spots = [(*MINI.spot(space.number, len(spaces)), space) for space in spaces]
+    return (
+        _tray(role, MINI.width, MINI.height(len(spaces)))
+        + _sockets([(x + 12, y + 10) for x, y, _ in spots], 6)
+        + _written(12, [(x + 37, y + 14.4, str(space.points)) for x, y, space in spots], "end")
+        + _written(12, [(x + 40.5, y + 14.4, space.name) for x, y, space in spots])
+    )
+
+
+def _tray(role: str, width: float, height: float) -> str:
+    """The mat without its minerals."""
+    return (
+        f'<rect class="quint-tray" x=".8" y=".8" width="{width - 1.6:g}" '
+        f'height="{height - 1.6:g}" rx="10" fill="#f1e4cb" stroke="#dccfb6"/>'
+        f'<use href="#role-{role}" x="7" y="7" width="32" height="32"/>'
+        + _written(15, [(47, 22, role)])
+        + svg.words(47, 38, 12.5, ABILITIES[role], "start")
+    )
+
+
+def _sockets(spots: Iterable[tuple[float, float]], r: float) -> str:
+    """Where crystals go."""
+    circles = "".join(
+        f"M{x - r:g} {y:g}a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0-{2 * r} 0" for x, y in spots
+    )
+    look = f'fill="{PAPER}" stroke="#b9a37f" stroke-width="1.3"'
+    return f'<path class="quint-pip" d="{circles}" {look}/>'
+
+
+def _written(size: float, words: Iterable[tuple[float, float, str]], anchor: str = "start") -> str:
+    """Words of one size; those that end at a line are bold: they are numbers."""
+    bold = ' font-weight="600" text-anchor="end"' if anchor == "end" else ""
+    texts = "".join(f'<text x="{x:g}" y="{y:g}">{escape(word)}</text>' for x, y, word in words)
+    return f'<g class="quint-ink" font-size="{size:g}" fill="{svg.INK}"{bold}>{texts}</g>'
 
 
 def mat(role: str, spaces: Sequence[Space]) -> str:

@@ -43,15 +43,22 @@ def frame(
         message=_ending(game, state),
         events=events,
         begun=gesture(game, state, actions[0])[:-1] if phase == Phase.PAY and actions else (),
-        turned=("market",) if "alphabet" in overlays else (),
+        turned=tuple(_turned(game, state, overlays)),
         hidden=hidden,
         spots=spots,
     )
 
 
+def _turned(game: MineralQuest, state: State, overlays: Iterable[str]) -> Iterator[str]:
+    """The market by the alphabet, and the mats of the others small."""
+    if "alphabet" in overlays:
+        yield "market"
+    yield from (f"mat{seat}" for seat in range(game.players) if seat != looking(state))
+
+
 def _hidden(game: MineralQuest, state: State, overlays: Iterable[str]) -> Iterator[str]:
     if state.phase == Phase.ROLES:
-        yield from ("market", "hand", "turn", "supply", "pile")
+        yield from ("market", "hand0", "hand1", "turn", "supply", "pile")
         yield from (f"mat{seat}" for seat in range(len(state.roles), game.players))
         return
     yield "roles"
@@ -93,7 +100,8 @@ def _mats(game: MineralQuest, state: State) -> Iterator[Piece]:
     for seat, role in enumerate(state.roles):
         name = ROLE_NAMES[role]
         yield Piece(f"S{seat}", f"role-{name}", f"sign:{seat}")
-        yield Piece(f"M{seat}", f"mat-{name}", f"mat:{seat}")
+        size = "own" if seat == looking(state) else "mini"
+        yield Piece(f"M{seat}", f"{size}-{name}", f"mat:{seat}")
         for space in game.box.mats[role]:
             if state.filled[seat] & space.bit:
                 id = f"{seat}:{space.number}"

@@ -128,11 +128,13 @@ def _chosen_cards(state: State, slots: list[str], box: Box) -> list[str] | str:
 def _action_at_mat(
     game: MineralQuest, state: State, cards: list[str], name: str
 ) -> actions.Action | str:
-    seat, number = map(int, name.split(":"))
+    seat, number = (int(word or 0) for word in f"{name}:".split(":")[:2])
     if len(state.roles) < game.players:
         return "First everybody chooses a role."
     if seat != state.seat:
         return f"That is the mat of {player(seat)}. It is the turn of {player(state.seat)}."
+    if not number:
+        return "Choose one of the minerals on your mat."
     mat = game.box.mats[state.roles[seat]]
     if number > len(mat):
         return "This mat has no such space."

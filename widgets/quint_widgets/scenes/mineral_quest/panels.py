@@ -20,14 +20,22 @@ PERIODIC = (
 )
 COLUMNS = 8
 WIDE = 60  # a card on the table
-HIGH = 84
+HIGH = 66
 LEFT_WIDTH = COLUMNS * WIDE + 8
 SIDE_WIDTH = 360
 SLOTS = hand_limit(CHEMIST) + DRAWN  # cards of a hand
-PER_ROW = 7
-ROW = 36  # the height of a player's row
+PER_ROW = 9
+HAND_ROWS = -(-SLOTS // PER_ROW)
+ROW = 32  # the height of a player's row
 ROLE_ROW = 74
-SMALL = 44  # a card of the discard pile, laid out
+SMALL = 48  # a card of the discard pile, laid out
+
+
+MATS = (
+    ("own", cards.OWN, cards.own_mat),
+    ("list", cards.LISTED, cards.listed_mat),
+    ("mini", cards.MINI, cards.mini_mat),
+)
 
 
 @cache
@@ -40,7 +48,7 @@ def scene(game: MineralQuest) -> Scene:
         panels=(
             _roles(box),
             _market(box),
-            _hand(),
+            *[_hand(row) for row in range(HAND_ROWS)],
             _pile(box),
             _turn(),
             _supply(game.players),
@@ -73,8 +81,19 @@ def scene(game: MineralQuest) -> Scene:
             "market": "Now choose its space of the market.",
             "discard": "Now choose the discard pile.",
         },
-        large={f"card-{symbol}": f"large-{symbol}" for symbol in box.kinds},
-        parts={f"mat-{role}": _parts(box.mats[n]) for n, role in enumerate(ROLE_NAMES)},
+        large={
+            **{f"card-{symbol}": f"large-{symbol}" for symbol in box.kinds},
+            **{f"mini-{role}": f"mat-{role}" for role in ROLE_NAMES},
+        },
+        small={
+            **{f"card-{symbol}": f"plain-{symbol}" for symbol in box.kinds},
+            **{f"own-{role}": f"list-{role}" for role in ROLE_NAMES},
+        },
+        parts={
+            f"{size}-{role}": _parts(box.mats[n])
+            for n, role in enumerate(ROLE_NAMES)
+            for size in ("own", "mini")
+        },
     )
 
 
@@ -83,12 +102,16 @@ def _symbols(box: Box) -> Iterator[str]:
         roles = box.icons[kind.symbol]
         # A margin round the card, for the light of places.
         yield svg.symbol(f"card-{kind.symbol}", "-4 -5 68 94", cards.small_card(kind, roles))
+        yield svg.symbol(f"plain-{kind.symbol}", "-4 -5 68 94", cards.plain_card(kind, roles))
         yield svg.symbol(f"large-{kind.symbol}", "0 0 240 364", cards.large_card(kind, roles))
     for number, role in enumerate(ROLE_NAMES):
         spaces = box.mats[number]
         height = cards.mat_height(len(spaces))
         drawn = cards.mat(role, spaces)
         yield svg.symbol(f"mat-{role}", f"0 0 {cards.MAT_WIDTH} {height}", drawn)
+        for size, grid, draw in MATS:
+            view = f"0 0 {grid.width} {grid.height(len(spaces))}"
+            yield svg.symbol(f"{size}-{role}", view, draw(role, spaces))
     for count in range(2, max(kind.count for kind in box.in_order) + 1):
         yield svg.symbol(f"many-{count}", "-4 -5 68 94", _badge(count))
     yield svg.symbol("wanted", "-4 -5 68 94", _wanted())
@@ -97,8 +120,8 @@ def _symbols(box: Box) -> Iterator[str]:
 def _badge(count: int) -> str:
     """How many cards lie here."""
     return (
-        '<circle cx="55" cy="23" r="8.6" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
-        + svg.text(55, 27, 11, str(count), fill="#fff", weight=600)
+        '<circle cx="50" cy="12" r="12" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
+        + svg.text(50, 18, 17, str(count), fill="#fff", weight=600)
     )
 
 
@@ -115,7 +138,9 @@ def _wanted() -> str:
 def _names(box: Box) -> dict[str, str]:
     named = {f"card-{kind.symbol}": f"{kind.name} card" for kind in box.in_order}
     signs = {f"role-{role}": role for role in ROLE_NAMES}
-    mats = {f"mat-{role}": f"mat of the {role}" for role in ROLE_NAMES}
+    mats = {
+        f"{size}-{role}": f"mat of the {role}" for role in ROLE_NAMES for size in ("own", "mini")
+    }
     most = max(kind.count for kind in box.in_order)
     many = {f"many-{count}": f"{count} of them" for count in range(2, most + 1)}
     return {**named, **signs, **mats, **many, "crystal": "crystal"}
@@ -189,6 +214,7 @@ def _side_of_market(
     return Panel(
         id="market",
         label="Market",
+        tab="Market",
         width=width,
         height=height,
         backdrop="".join(drawn),
@@ -200,34 +226,33 @@ def _side_of_market(
 
 def _printed(x: float, y: float, kind: heaps.Kind) -> str:
     """A space of the board without a card."""
-    name = kind.name
     return (
         f'<rect class="quint-hollow" x="{x + 5:g}" y="{y + 6:g}" width="{WIDE - 10}" '
         f'height="{HIGH - 12}" rx="5" fill="none" stroke="#cdb890" stroke-width="1.2"/>'
-        + svg.words(x + WIDE / 2, y + 46, 19, cards.sign(kind.symbol) or "★")
-        + svg.words(x + WIDE / 2, y + 63, svg.fitting(name, WIDE - 12, 9), escape(name))
+        + svg.words(x + WIDE / 2, y + 40, 19, cards.sign(kind.symbol) or "★")
     )
 
 
-def _hand() -> Panel:
-    """The hand of whoever looks at the table."""
-    wide, top = LEFT_WIDTH / PER_ROW, 24
+def _hand(row: int) -> Panel:
+    """A row of the hand of whoever looks at the table; the second is put away while it is empty."""
+    wide, top = LEFT_WIDTH / PER_ROW, 0 if row else 24
     high = wide * 94 / 68
-    places = [Place("own", 0, 0, LEFT_WIDTH, top + 2 * high, "")]
-    for number in range(SLOTS):
-        row, col = divmod(number, PER_ROW)
-        box = (wide * col, top + high * row, wide, high)
-        label = f"place {number + 1} of the hand"
-        places.append(Place(f"own:{number + 1}", *box, label, row, col))
+    places = [] if row else [Place("own", 0, 0, LEFT_WIDTH, top + high, "")]
+    for col in range(min(PER_ROW, SLOTS - PER_ROW * row)):
+        number = PER_ROW * row + col + 1
+        box = (wide * col, top, wide, high)
+        places.append(Place(f"own:{number}", *box, f"place {number} of the hand", 0, col))
     return Panel(
-        id="hand",
-        label="Hand",
+        id=f"hand{row}",
+        label="Hand, more cards" if row else "Hand",
+        tab="Hand",
         width=LEFT_WIDTH,
-        height=top + 2 * high,
+        height=top + high,
         backdrop="",
         places=tuple(places),
-        texts=(Text("hand", 4, 16, 14, "start"),),
+        texts=() if row else (Text("hand", 4, 16, 14, "start"),),
         role="toolbar",
+        spare=row > 0,
     )
 
 
@@ -248,6 +273,7 @@ def _pile(box: Box) -> Panel:
     return Panel(
         id="pile",
         label="Discard pile, laid out",
+        tab="Market",
         width=LEFT_WIDTH,
         height=height,
         backdrop="".join(drawn),
@@ -274,7 +300,7 @@ def _turn() -> Panel:
 
 def _supply(players: int) -> Panel:
     """The deck, the discard pile left of it, and the face-up cards."""
-    wide = SIDE_WIDTH / (players + 2.3)
+    wide = min(56, SIDE_WIDTH / (players + 2.3))
     high = wide * 94 / 68
     places = [
         Place("discard", 0, 0, wide, high, "discard pile", 0, 0, symbol="discards"),
@@ -293,6 +319,7 @@ def _supply(players: int) -> Panel:
     return Panel(
         id="supply",
         label="Discard pile, deck, face-up cards",
+        tab="Market",
         width=SIDE_WIDTH,
         height=high + 20,
         backdrop="",
@@ -336,24 +363,53 @@ def _players(players: int) -> Panel:
 
 
 def _mat(seat: int, box: Box) -> Panel:
-    """A player's mat; which one it is shows when a role has been chosen."""
+    """A player's mat; which one it is shows when a role has been chosen.
+
+    Its other side is small, for the mats of the others: they are looked at, not chosen from.
+    """
+    listed = _side_of_mat(seat, box, cards.LISTED)
+    return _side_of_mat(seat, box, cards.OWN, narrow=listed, back=_mini_mat(seat, box))
+
+
+def _side_of_mat(seat: int, box: Box, grid: cards.Grid, **sides: Panel) -> Panel:
     spaces = max(len(mat) for mat in box.mats)
-    height = cards.mat_height(spaces)
-    places = [Place(f"mat:{seat}", 0, 0, cards.MAT_WIDTH, height, "", ground=True)]
+    height, wide = grid.height(spaces), grid.width / grid.columns
+    places = [Place(f"mat:{seat}", 0, 0, grid.width, height, "", ground=True)]
     for number in range(1, spaces + 1):
-        y = cards.mat_row(number)
-        row = (3, y, cards.MAT_WIDTH - 6, cards.MAT_ROW)
-        places.append(Place(f"mat:{seat}:{number}", *row, f"space {number}", number - 1, 0))
-        socket = (cards.SOCKET - 10, y + 0.5, 20, 20)
+        (x, y), rows = grid.spot(number, spaces), grid.rows(spaces)
+        column, row = divmod(number - 1, rows)
+        area = (x + 3, y, wide - 6, grid.row)
+        places.append(Place(f"mat:{seat}:{number}", *area, f"space {number}", row, column))
+        socket = (x + cards.SOCKET - 11, y + 4, 22, 22)
         places.append(Place(f"mat:{seat}:{number}:crystal", *socket, ""))
+    return _panel_of_mat(seat, grid.width, height, places, **sides)
+
+
+def _mini_mat(seat: int, box: Box) -> Panel:
+    spaces, grid = max(len(mat) for mat in box.mats), cards.MINI
+    height = grid.height(spaces)
+    label = f"mat of {player(seat)}"
+    places = [Place(f"mat:{seat}", 0, 0, grid.width, height, label, 0, 0, ground=True)]
+    for number in range(1, spaces + 1):
+        x, y = grid.spot(number, spaces)
+        places.append(Place(f"mat:{seat}:{number}", x, y, grid.width / 2, grid.row, ""))
+        places.append(Place(f"mat:{seat}:{number}:crystal", x + 3, y + 1, 18, 18, ""))
+    return _panel_of_mat(seat, grid.width, height, places)
+
+
+def _panel_of_mat(
+    seat: int, width: float, height: float, places: list[Place], **sides: Panel
+) -> Panel:
     return Panel(
         id=f"mat{seat}",
         label=f"Mat of {player(seat)}",
-        width=cards.MAT_WIDTH,
+        width=width,
         height=height,
         backdrop="",
         places=tuple(places),
-        texts=(Text(f"mat:{seat}:owner", cards.MAT_WIDTH - 10, 22, 13, "end"),),
+        texts=(Text(f"mat:{seat}:owner", width - 10, 22, 13, "end"),),
         role="toolbar",
         area="wide",
+        tab="Mats",
+        **sides,
     )
