@@ -371,7 +371,13 @@ def _mat(seat: int, box: Box) -> Panel:
     return _side_of_mat(seat, box, cards.OWN, narrow=listed, back=_mini_mat(seat, box))
 
 
-def _side_of_mat(seat: int, box: Box, grid: cards.Grid, **sides: Panel) -> Panel:
+def _side_of_mat(
+    seat: int,
+    box: Box,
+    grid: cards.Grid,
+    narrow: Panel | None = None,
+    back: Panel | None = None,
+) -> Panel:
     spaces = max(len(mat) for mat in box.mats)
     height, wide = grid.height(spaces), grid.width / grid.columns
     places = [Place(f"mat:{seat}", 0, 0, grid.width, height, "", ground=True)]
@@ -382,7 +388,7 @@ def _side_of_mat(seat: int, box: Box, grid: cards.Grid, **sides: Panel) -> Panel
         places.append(Place(f"mat:{seat}:{number}", *area, f"space {number}", row, column))
         socket = (x + cards.SOCKET - 11, y + 4, 22, 22)
         places.append(Place(f"mat:{seat}:{number}:crystal", *socket, ""))
-    return _panel_of_mat(seat, grid.width, height, places, **sides)
+    return _panel_of_mat(seat, grid.width, height, places, narrow, back)
 
 
 def _mini_mat(seat: int, box: Box) -> Panel:
@@ -398,7 +404,12 @@ def _mini_mat(seat: int, box: Box) -> Panel:
 
 
 def _panel_of_mat(
-    seat: int, width: float, height: float, places: list[Place], **sides: Panel
+    seat: int,
+    width: float,
+    height: float,
+    places: list[Place],
+    narrow: Panel | None = None,
+    back: Panel | None = None,
 ) -> Panel:
     return Panel(
         id=f"mat{seat}",
@@ -411,5 +422,6 @@ def _panel_of_mat(
         role="toolbar",
         area="wide",
         tab="Mats",
-        **sides,
+        narrow=narrow,
+        back=back,
     )
