@@ -16,14 +16,20 @@ import pytest
 from quint_widgets.lessons import Lesson
 
 import quint
+from quint.games import box
 from tests.widgets.test_lessons import LESSONS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "10_quintessence_rules": "quintessence",
     "11_quintessence_explore": "",
+    "20_element_rules": "element",
+    "20b_element_rules": "element",
 }
-RULES = [(book, game) for book, game in SHAPED.items() if game]
+TAUGHT = {  # game → the lessons that teach its rules, in order
+    game: [book for book, taught in SHAPED.items() if taught == game]
+    for game in dict.fromkeys(filter(None, SHAPED.values()))
+}
 PART = re.compile(r"^## Part \d+: .* \((\d+) minutes\)$", re.MULTILINE)
 IN_THE_WAY = ("assert ", "Exercise(", "seal(", "rcParams", '"""', "matplotlib")
 
@@ -102,9 +108,10 @@ def test_parts_are_at_most_twenty_minutes_and_say_so_honestly(book: str) -> None
         assert minutes(book, part) >= int(said[1]) - 6, (name, minutes(book, part))
 
 
-@pytest.mark.parametrize(("book", "game"), RULES)
-def test_a_first_real_game_within_fifteen_minutes(book: str, game: str) -> None:
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_first_real_game_within_fifteen_minutes(game: str) -> None:
     before = []
+    book = TAUGHT[game][0]
     for cell in cells(book):
         if cell.cell_type == "code" and re.search(r"^Play\(", cell.source, re.MULTILINE):
             break
@@ -112,21 +119,17 @@ def test_a_first_real_game_within_fifteen_minutes(book: str, game: str) -> None:
     assert minutes(book, before) <= 16
 
 
-@pytest.mark.parametrize(("book", "game"), RULES)
-def test_a_rules_lesson_begins_with_pictures_and_ends_with_a_player_aid(
-    book: str, game: str
-) -> None:
-    told = cells(book)
-    sources = [cell.source for cell in told]
-    assert "pictures()" in sources[:5]
-    aid = next(source for source in sources if "## Player aid" in source)
-    assert "](solutions/" in "\n".join(sources)
-    assert "## Play a friend" in "\n".join(sources)
-    assert "## Where the rulebook is silent" in aid.partition("## Player aid")[2] or any(
-        "## Where the rulebook is silent" in source for source in sources
-    )
-    half_page = re.split(r"^## ", aid.partition("## Player aid")[2], flags=re.MULTILINE)[0]
-    assert words(half_page) < 320
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_rules_begin_with_pictures_and_end_with_a_player_aid(game: str) -> None:
+    first, last = TAUGHT[game][0], TAUGHT[game][-1]
+    assert "pictures()" in [cell.source for cell in cells(first)][:5]
+    text = "\n".join(cell.source for cell in cells(last))
+    told = [re.sub("#+ ", "", line) for line in text.splitlines() if line.startswith("## ")]
+    assert told[-3:] == ["Play a friend", "Player aid", "Where the rulebook is silent"]
+    aid = text.partition("## Player aid")[2].partition("\n## ")[0]
+    assert words(aid) < 320  # half a page
+    for book in TAUGHT[game]:
+        assert f"](solutions/{book}.ipynb)" in "\n".join(cell.source for cell in cells(book))
 
 
 def shown_rules(book: str) -> set[str]:
@@ -138,7 +141,14 @@ def shown_rules(book: str) -> set[str]:
     return set(re.findall(r"\b\d+\.\d+[a-z]?\b", "\n".join(texts)))
 
 
-@pytest.mark.parametrize(("book", "game"), RULES)
-def test_every_rule_is_met(book: str, game: str) -> None:
-    met = set().union(*(shown_rules(other) for other, taught in RULES if taught == game))
-    assert set(quint.game_class(game).rules()) <= met
+@pytest.mark.parametrize("game", TAUGHT)
+def test_every_rule_is_met(game: str) -> None:
+    met = set().union(*map(shown_rules, TAUGHT[game]))
+    assert set(quint.game_class(game).rules()) - met == set()
+
+
+def test_the_first_page_tells_of_each_game_what_its_box_says() -> None:
+    text = "\n".join(cell.source for cell in cells("00_start_here"))
+    for name in quint.GAMES:
+        title, players, minutes, _ = box(name)
+        assert f"| **{title}** | {players} | {minutes} minutes |" in text
