@@ -359,7 +359,7 @@ def stage(browser: Browser) -> Iterator[Callable[[Play], Page]]:
 def drawn(play: Play, count: int) -> list[dict[str, Any]]:
     """The frames of a draw: the decision, then each stone; only after the last one is it quiet."""
     told: list[dict[str, Any]] = []
-    play.table.comm.send = lambda data=None, **more: told.append(data["state"]["frame"])
+    play.table.comm.send = lambda data=None, **more: told.append(play.table.frame)
     play.play(f"draw {count}")
     return told
 

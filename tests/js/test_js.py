@@ -38,7 +38,7 @@ def node(*arguments: str) -> str:
 # ── Alone, without a page ─────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", ["gestures", "layout", "periodic"])
+@pytest.mark.parametrize("name", ["gestures", "layout", "news", "periodic"])
 def test_in_node(name: str) -> None:
     told = node("--test", str(HERE / f"{name}.test.mjs"))
     assert re.search(r"^# pass [1-9]", told, re.MULTILINE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from quint_widgets.news import renewed
 from quint_widgets.play import Play
 
 from quint import OVER, Trace
@@ -54,6 +55,13 @@ def play_out(play: Play, rng: Random) -> None:
 def sent_by(play: Play, messages: list[dict[str, Any]]) -> None:
     """From now on the messages that go to the browser are kept."""
     play.table.comm.send = lambda data=None, **more: messages.append(data)
+
+
+def frames(before: dict[str, Any], messages: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The frames that a browser has after each message."""
+    for message in messages:
+        before = renewed(before, message["state"]["news"])
+        yield before
 
 
 def texts(trace: Trace) -> list[str]:

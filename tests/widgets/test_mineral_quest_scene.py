@@ -17,6 +17,7 @@ from quint.games.mineral_quest.cards import ROLE_NAMES
 from quint.games.mineral_quest.game import MineralQuest
 from quint.games.mineral_quest.heaps import symbols_in
 from quint.games.mineral_quest.state import State
+from tests.widgets.clicks import frames
 
 GAME = MineralQuest()
 PEOPLE = ("person", "person", "person")
@@ -231,7 +232,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_told() -> None:
     play.table.on_message({"kind": "gesture", "ids": ["turn:pass"]})
     frame = play.table.frame
     assert frame["curtain"] == "Pass the screen to Player 2."
-    assert set(frame) <= {"curtain", "seq", "status", "step", "story", "tools"}
+    assert set(frame) <= {"curtain", "number", "seq", "status", "step", "story", "tools"}
     assert [tool[0] for tool in frame["tools"]] == ["lift"]
     assert "card-" not in json.dumps(messages)
     bundle = play._repr_mimebundle_()[0]
@@ -257,12 +258,12 @@ def test_a_whole_game_of_three_at_one_screen_shows_each_only_their_own() -> None
             assert who == f"Pass the screen to Player {turn + 1}."
             play.table.on_message({"kind": "tool", "id": "lift"})
         del messages[:]
-        before = len(play.trace.steps)
+        before, shown = len(play.trace.steps), play.table.frame
         view = GAME.view(play.state, turn)
         play.play(quint.AGENTS["random"](GAME, view, GAME.actions(view), play._random()))
         states = [step.state for step in play.trace.steps[before:]]
         hands = [symbols_in(state.hands[turn], GAME.box.in_order) for state in states]
-        for frame in (message["state"]["frame"] for message in messages):
+        for frame in frames(shown, messages):
             own = [
                 p[1].removeprefix("card-") for p in frame.get("pieces", ()) if kind(p[2]) == "own"
             ]

@@ -19,6 +19,7 @@ from tests.toy import Toy
 from tests.widgets.clicks import (
     PEOPLE,
     enabled,
+    frames,
     gesture,
     paths,
     play_out,
@@ -86,7 +87,7 @@ def test_each_move_is_one_message_and_4_kb_at_most_on_average(name: str) -> None
         sent_by(play, messages)
         play_out(play, Random(seed))
         assert len(messages) == len(play.trace.steps) - dealt
-        assert all(list(message["state"]) == ["frame"] for message in messages)
+        assert all(list(message["state"]) == ["news"] for message in messages)
         assert len(json.dumps(messages).encode()) <= 4096 * len(messages)
 
 
@@ -103,8 +104,9 @@ def test_nothing_can_be_chosen_while_an_agent_thinks() -> None:
     play = Play("quintessence")
     messages: list[dict[str, Any]] = []
     sent_by(play, messages)
+    before = play.table.frame
     gesture(play, "supply:red", "cell:a1")
-    thinking, ready = (message["state"]["frame"] for message in messages)
+    thinking, ready = frames(before, messages)
     assert thinking["busy"]
     assert "gestures" not in thinking
     assert "busy" not in ready

@@ -16,6 +16,7 @@ from tests.toy import Toy
 from tests.widgets.clicks import (
     PEOPLE,
     enabled,
+    frames,
     gesture,
     paths,
     play_out,
@@ -98,10 +99,10 @@ def test_what_only_others_saw_is_never_told(toy: Toy) -> None:
         play = Play(toy, seed=seed)
         messages: list[dict[str, Any]] = []
         sent_by(play, messages)
+        before = play.table.frame
         play.restart()
         play_out(play, Random(seed))
-        for message in messages:
-            frame = message["state"]["frame"]
+        for frame in frames(before, messages):
             told = [row[1] for row in frame.get("events", [])]
             if frame.get("step"):
                 for event in play.trace.steps[frame["step"] - 1].events:
@@ -200,9 +201,10 @@ def test_what_is_left_to_chance_is_drawn_at_once() -> None:
     play = Play("element", seats=PEOPLE)
     messages: list[dict[str, Any]] = []
     sent_by(play, messages)
+    before = play.table.frame
     gesture(play, "draw:3")
     assert [step.player for step in play.trace.steps] == [0, CHANCE, CHANCE, CHANCE]
-    told = [message["state"]["frame"] for message in messages]
+    told = list(frames(before, messages))
     assert [frame.get("busy", False) for frame in told] == [True, True, True, False]
     assert [frame["events"][0][3:] for frame in told[1:]] == [["bag", "hand:0"]] * 3
     assert sum(hand(play)) == 3

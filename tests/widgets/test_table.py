@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from quint_widgets.news import renewed
 from quint_widgets.scene import Frame, Gesture, Tool
 from quint_widgets.scenes import scenes_of
 from quint_widgets.table import MOST_TEXT, Table
@@ -23,6 +25,7 @@ TOOLS = (
     Tool("load", "Load"),
 )
 FRAME = replace(scenes_of(GAME).frame(GAME, GAME.start()), tools=TOOLS)
+TOLD = {**FRAME.data(), "number": 1}  # as a table keeps it
 
 
 class Wire:
@@ -163,7 +166,7 @@ def test_the_browser_cannot_set_a_trait(data: Any) -> None:
 def test_not_even_by_asking_ipywidgets() -> None:
     heard = Heard()
     heard.table.set_state({"frame": {"status": "White has won."}})
-    assert heard.table.frame == FRAME.data()
+    assert heard.table.frame == TOLD
 
 
 def test_honest_messages_reach_their_callback() -> None:
@@ -208,7 +211,7 @@ def test_a_table_without_callbacks_stays_calm() -> None:
         {"kind": "log"},
     ):
         table.on_message(content)
-    assert table.frame == FRAME.data()
+    assert table.frame == TOLD
 
 
 def test_what_fails_behind_the_table_is_told_and_the_table_goes_on() -> None:
@@ -226,13 +229,28 @@ def test_what_fails_behind_the_table_is_told_and_the_table_goes_on() -> None:
     assert [sent["content"] for sent in heard.wire.sent] == [trouble, trouble]
 
 
-def test_a_frame_is_one_message_with_the_frame_and_nothing_else() -> None:
+def test_a_frame_is_one_message_with_what_is_new_and_nothing_else() -> None:
     heard = Heard()
     after = scenes_of(GAME).frame(GAME, quint.Trace(GAME).play("red a1").state)
     heard.table.put(after)
     (message,) = heard.wire.sent
     assert message["method"] == "update"
-    assert message["state"] == {"frame": after.data()}
+    assert list(message["state"]) == ["news"]
+    assert renewed(TOLD, message["state"]["news"]) == heard.table.frame
+    assert heard.table.frame == {**after.data(), "number": 2}
+    assert "rules" not in json.dumps(message)  # the tools, for instance, are the same
+
+
+def test_whoever_comes_or_asks_is_told_the_whole_frame() -> None:
+    heard = Heard()
+    heard.table.put(replace(FRAME, seq=1))
+    heard.wire.sent.clear()
+    heard.table.on_message({"kind": "frame"})
+    (message,) = heard.wire.sent
+    assert message["state"] == {"frame": {**TOLD, "seq": 1, "number": 2}}
+    assert heard.table.get_state()["frame"] == message["state"]["frame"]
+    heard.table.on_message({"kind": "frame", "of": "another"})  # not what a table sends
+    assert len(heard.wire.sent) == 1
 
 
 def test_the_same_position_is_told_again_if_the_number_changes() -> None:
@@ -262,5 +280,5 @@ def test_two_tables_are_independent() -> None:
     one, two = Heard(), Heard()
     one.table.put(replace(FRAME, status="moved on"))
     two.arrives({"kind": "tool", "id": "undo"})
-    assert two.table.frame == FRAME.data()
+    assert two.table.frame == TOLD
     assert one.told == []

@@ -17,9 +17,10 @@ What the callbacks are told (only what an honest table could send ever reaches t
                       that opens late
     turns()           the turns so far: [first step, seat, the turn in one line]
 
-To the browser go the traits `scene` and `frame` (see scene.py for their fields), `analysis` (see
-analysis.py; empty while nobody wants one) and `lobby` (see lobby.py; empty while a game is played),
-and the messages {"kind": "saved"}, {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
+To the browser go the traits `scene` and `frame` (see scene.py for their fields), `news` (what is
+new in it: see news.py), `analysis` (see analysis.py; empty while nobody wants one) and `lobby` (see
+lobby.py; empty while a game is played), and the messages {"kind": "saved"},
+{"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
 import re
@@ -31,6 +32,7 @@ import anywidget
 import traitlets
 
 from quint import Event
+from quint_widgets import news
 from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
 MOST_IDS = 16  # in one gesture
@@ -71,8 +73,10 @@ class Table(anywidget.AnyWidget):
 
     _esm = ESM
     _css = CSS
+    _is_new = False  # another game comes to the table
     scene = traitlets.Dict().tag(sync=True)
-    frame = traitlets.Dict().tag(sync=True)
+    frame = traitlets.Dict().tag(sync=True)  # whole, for whoever comes; then the news of it
+    news = traitlets.Dict().tag(sync=True)
     analysis = traitlets.Dict().tag(sync=True)
     lobby = traitlets.Dict().tag(sync=True)  # what lobby.py tells while a game is being chosen
 
@@ -99,7 +103,7 @@ class Table(anywidget.AnyWidget):
         self._on_cut = on_cut
         self._turns = turns
         self._history = history
-        super().__init__(scene=scene.data(), frame=frame.data())
+        super().__init__(scene=scene.data(), frame={**frame.data(), "number": 1})
         self.on_msg(lambda _, content, buffers: self.on_message(content, buffers))
 
     def _take(self, scene: Scene, frame: Frame) -> None:
@@ -110,13 +114,24 @@ class Table(anywidget.AnyWidget):
     def change(self, scene: Scene, frame: Frame) -> None:
         """Another game comes to the table; whoever was in the lobby comes in too."""
         self._take(scene, frame)
+        after = {**frame.data(), "number": self.frame["number"] + 1}
         with self.hold_sync():
-            self.scene, self.frame, self.lobby = scene.data(), frame.data(), {}
+            self._is_new = True
+            self.scene, self.frame, self.news, self.lobby = scene.data(), after, {}, {}
+            self._is_new = False
 
     def put(self, frame: Frame) -> None:
-        """Show the next moment."""
+        """Show the next moment. What was there before is not sent again."""
         self._shown = frame
-        self.frame = frame.data()
+        before, number = self.frame, self.frame["number"]
+        if {**frame.data(), "number": number} != before:
+            self.frame = {**frame.data(), "number": number + 1}
+            self.news = news.news(before, self.frame)
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """A frame is sent whole to whoever comes or asks; the others hear the news."""
+        is_news_enough = key == "frame" and not self._is_new
+        return not is_news_enough and bool(super()._should_send_property(key, value))
 
     def at(self, place: str) -> str:
         """Where a place of the rules is now."""
@@ -162,6 +177,8 @@ class Table(anywidget.AnyWidget):
             case {"kind": "cut", "step": int(step), **more} if not more:
                 if self._on_cut and self._is_past(step):
                     self._call(self._on_cut, step)
+            case {"kind": "frame", **more} if not more:
+                self.send_state("frame")
             case {"kind": "log", **more} if not more:
                 self._call(self._send_log)
 

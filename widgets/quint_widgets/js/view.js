@@ -22,6 +22,7 @@ import { pressed } from "./keys.js";
 import { Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
+import { takeNews } from "./news.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Room } from "./room.js";
@@ -52,6 +53,7 @@ export class View {
     this.quiet = false; // the frame's message was read: the person went on
     this.suggested = []; // the places of an action that the analysis is asked about
     this.build(el);
+    takeNews(model);
     this.listen();
     this.show(model.get("frame"));
   }
@@ -111,7 +113,9 @@ export class View {
     this.onFrame = () => this.arrive(this.model.get("frame"));
     this.onAnalysis = () => this.showAnalysis();
     this.onMessage = (message) => this.hear(message);
+    this.onNews = () => takeNews(this.model);
     this.model.on("change:frame", this.onFrame);
+    this.model.on("change:news", this.onNews);
     this.model.on("change:analysis", this.onAnalysis);
     this.model.on("msg:custom", this.onMessage);
     this.root.addEventListener("click", (event) => this.clicked(event));
@@ -127,6 +131,7 @@ export class View {
 
   close() {
     this.model.off("change:frame", this.onFrame);
+    this.model.off("change:news", this.onNews);
     this.model.off("change:analysis", this.onAnalysis);
     this.model.off("msg:custom", this.onMessage);
     this.stopTheme();
