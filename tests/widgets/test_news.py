@@ -27,7 +27,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "options"), TABLES, ids=str)
 def test_a_click_costs_few_bytes_and_tells_everything(name: str, options: dict[str, Any]) -> None:
     play, rng = Play(name, seed=1, **options), Random(1)
-    clicks = []
+    clicks: list[int] = []
     while play.now.turn != OVER and len(clicks) < 60:
         messages: list[dict[str, Any]] = []
         sent_by(play, messages)
