@@ -3,11 +3,12 @@
 How each is known: Quintessence, the twin tries every answer of the opponent. Element, the line is
 there and captures. Mineral Quest, all that can be done in the last turn is tried. Potion-making,
 the decks are empty and both hands are known, so the game is played out in every way.
+Quintessential, the assistants that are left are counted, and every answer is tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -186,4 +187,55 @@ def test_potion_making_the_last_cards(right: set[str], drawing: str) -> None:
     assert sum(state.sizes) == 0
     worth = {str(a): outcome(game, game.apply(state, a), known) for a in game.actions(state)}
     assert {action for action, each in worth.items() if each == 1 - 2 * seat} == right
+    check(game, drawing, right)
+
+
+# ── Quintessential: the Stone in this round, or never ─────────────────────────────────────
+
+FORGE = "activate Multi-Forge, place earth, place fire, place water, place air, to pool"
+MONO_FORGE = "claim Mono-Forge with fire, " + "place fire, " * 4 + "to pool"
+# What follows the right action: player 1's own actions, by how they begin.
+TO_THE_STONE = {
+    "activate Pyro-Petris Convertus": f"place fire, to pool, {FORGE}",
+    "activate Hydro-Ignis Convertus": f"place water, to pool, {MONO_FORGE}",
+    "activate Pyro-Turbis Terra": f"place fire, place air, to pool, {FORGE}",
+    "activate Geo-Turbis Nova": f"place earth, place air, to pool, {FORGE}",
+    "activate Hydro-Petris Convertus": "place water, to Multi-Forge in earth, to pool",
+}
+
+
+def leads_to_the_stone(game: Game, state: Any, line: Sequence[str], known: dict[Any, bool]) -> bool:
+    """Whether player 1 wins by these actions, whatever player 2 does in between. New dice show a 1:
+    faces only count in bids."""
+    turn = game.turn(state)
+    if turn == quint.OVER:
+        return game.winners(state) == (0,)
+    if state not in known:
+        actions = game.actions(state)
+        if turn == quint.CHANCE:
+            actions = actions[:1]
+        elif turn == 0:
+            actions = tuple(a for a in actions if str(a).startswith(line[0]))[:1]
+            line = line[1:]
+        afters = [game.apply(state, action) for action in actions]
+        known[state] = bool(afters) and all(
+            leads_to_the_stone(game, after, line, known) for after in afters
+        )
+    return known[state]
+
+
+@pytest.mark.parametrize(("right", "drawing"), endgames("quintessential"))
+def test_quintessential_the_stone_in_this_round_or_never(right: set[str], drawing: str) -> None:
+    """By hand: player 2 owns five aethers, two of them on a card till the cleanup, and an anti-
+    element, begins the next round and then claims the Stone (9.1). Player 1 has four aethers, one
+    anti-element, and just as many assistants as it takes to make the missing element, to forge
+    the fifth aether and to claim. To forge now with the anti-element (1.5) destroys it, Trade-
+    Transmutus is taken (6.1a), and a bid for the Starting Player can be outbid: three sixes.
+    """
+    game = quint.new("quintessential")
+    state = game.position(drawing)
+    (first,) = right
+    assert state.starter == 1
+    line = f"{first}, {TO_THE_STONE[first]}, claim Philosophi Lapis".split(", ")
+    assert leads_to_the_stone(game, state, line, {})
     check(game, drawing, right)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quint.core import OVER
 from quint.games.quintessential import greedy
+from quint.games.quintessential.actions import Place
+from quint.games.quintessential.dice import AETHER, COMMON, SIDES, colours_in
 from quint.games.quintessential.state import Phase
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
@@ -21,7 +23,8 @@ ADEPT: Final = 5_000  # positions
 MASTER: Final = 30_000
 
 ROUNDS: Final = 1  # that are played out after the one that goes on
-PLANS: Final = 12  # actions that are tried
+PLANS: Final = 20  # actions that are tried
+NEARLY: Final = 4  # aethers: one more, and the Stone can be claimed
 PLAIN: Final = (Phase.ACTIVATING, Phase.CLAIMING, Phase.BIDDING, Phase.DISMISSING)
 
 
@@ -35,12 +38,23 @@ class Eye(Foresight):
         return found[:PLANS]
 
     def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
-        """As greedy, but dice are put into flasks and bids in the plainest way at once."""
+        """As greedy, but dice are put into flasks and bids in the plainest way at once.
+
+        Aethers lie on a card till the cleanup: whoever has nearly five keeps them for the Stone.
+        """
         if state.phase in PLAIN:
-            action = greedy.usual(self.game, state)
+            action = self._sparing(state, actions) or greedy.usual(self.game, state)
             if action is not None:
                 return action
         return super().quick(state, seat, actions, rng)
+
+    def _sparing(self, state: Any, actions: Sequence[Any]) -> Any:
+        """The cheapest common die, if the pool has so many aethers; None if there is no need."""
+        pool = state.pools[state.seat]
+        if colours_in(pool)[AETHER] < NEARLY:
+            return None
+        common = [a for a in actions if isinstance(a, Place) and a.die // SIDES < COMMON]
+        return min(common, key=_face, default=None)
 
     def far_enough(self, start: Any, state: Any) -> bool:
         rounds: int = state.round - start.round
@@ -52,6 +66,10 @@ class Eye(Foresight):
             return super().shares(state)
         worths = [game.worth(state, seat) for seat in range(game.players)]
         return close_shares(worths, self.margin)
+
+
+def _face(action: Place) -> int:
+    return action.die % SIDES
 
 
 def think(
