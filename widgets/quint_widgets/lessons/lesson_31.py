@@ -9,7 +9,7 @@ from quint_widgets.chemistry import charts
 from quint_widgets.lessons import Lesson
 from quint_widgets.minerals_worksheet import minerals_worksheet
 
-__all__ = ["guess", "iron_in_olivine", "minerals_worksheet", "ores"]
+__all__ = ["ORES", "guess", "iron_in_olivine", "minerals_worksheet", "ores"]
 
 lesson = Lesson("31", "Minerals: what is in a stone?")
 guess = lesson.guess
@@ -24,6 +24,7 @@ METAL = {
     "Molybdenite": "Mo",
     "Acanthite": "Ag",
 }
+ORES = tuple(METAL)
 
 
 def parts() -> dict[str, float]:
