@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from quint_widgets.board import Board
 from quint_widgets.play import Play
 
 import quint
@@ -139,6 +140,13 @@ def test_with_the_analysis_on_the_hint_is_its_first_action() -> None:
     tool(play, "analyse")
     first = play.table.analysis["rows"][0][1]
     assert first.startswith(str(play.hint()))
+
+
+def test_boards_of_exercises_do_not_have_it() -> None:
+    board = Board(quint.new("quintessence"))
+    assert not {"analyse", "hint"} & enabled(board)
+    tool(board, "analyse")
+    assert board.table.analysis == {}
 
 
 def test_in_python_it_is_told_in_words() -> None:
