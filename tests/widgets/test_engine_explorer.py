@@ -146,3 +146,50 @@ def test_the_explorer_is_found_in_the_package() -> None:
     assert quint_widgets.EngineExplorer is EngineExplorer
     with pytest.raises(AttributeError, match="no attribute 'Engine'"):
         _ = quint_widgets.Engine
+
+
+def test_growth_and_the_longest_chain_are_told_and_can_be_watched() -> None:
+    # Geo-Ignis Nebula and Aero-Frigo Convertus gain a die each in every round: 2, 4, 6.
+    explorer = EngineExplorer("Geo-Ignis Nebula, Aero-Frigo Convertus")
+    assert "round after round: 2, 4, 6 dice more." in explorer.words()
+    # A claimed card, or the Nebula, makes air; air fires the Convertus.
+    assert explorer.chain is not None
+    assert explorer.chain.value >= 2
+    explorer.watched.value = -2
+    assert explorer.replay is not None
+    assert explorer.replay.trace == explorer.chain.certificate
+
+
+def test_which_card_next_is_asked_with_a_click() -> None:
+    explorer = EngineExplorer("Aero-Turbis Nova, Aero-Turbis Aquarius")
+    assert "Next card" not in explorer.words()
+    explorer.next.click()
+    assert explorer.words().count("Next card: ") == 5
+    toggle(explorer, "Geo-Ignis Nebula")
+    assert "Next card" not in explorer.words()
+    explorer.pick(*[card.name for card in read_box("box").cards[1:8]])
+    explorer.next.click()
+    assert "at most" in explorer.said
+
+
+def test_the_lab_of_a_running_game_is_one_click_away() -> None:
+    table = """
+    player 1 red
+      pool  fire 2, water 5, aether 6
+      Geo-Frigo Nebula
+    player 2 blue
+      pool  fire 1 1 1 1 1 1 1 1 1
+      Aero-Frigo Convertus
+    """
+    board = quint_widgets.Play("quintessential", ("person", "person"), start=table)
+    explorer = EngineExplorer(game=board)
+    assert explorer.lab == ("Geo-Frigo Nebula",)
+    assert explorer.out == ("fire",)
+    assert explorer.pool.value == "fire 2, water 5, aether 6"
+    board.play("dismiss")
+    board.play("done")
+    assert explorer.lab == ("Geo-Frigo Nebula",)
+    explorer.taken.click()
+    assert explorer.lab == ("Aero-Frigo Convertus",)
+    with pytest.raises(QuintError, match="no running game"):
+        EngineExplorer().take()

@@ -1,10 +1,11 @@
 """Explore engines of Quintessential: pick formulae, and see at once what they can do.
 
     EngineExplorer("Aero-Frigo Convertus")   in a notebook: cards to pick, loops, plan, replay
+    EngineExplorer(game=board)               the lab and the pool of a running game, one click away
     flow_picture(lab)                        a lab as a graph of elements and cards
 
-Without a kernel both are a picture and words. All that is told comes from `engines` and `rounds`
-in the room; here it is only shown.
+Without a kernel both are a picture and words. All that is told comes from `explore` in the room;
+here it is only shown.
 """
 
 from collections.abc import Iterable
@@ -16,11 +17,11 @@ from typing import Any
 import ipywidgets  # type: ignore[import-untyped]
 
 from quint import QuintError, Trace
-from quint.answers import Answer
+from quint.answers import Answer, asked
 from quint.cards import BOX
-from quint.games.quintessential import dice
+from quint.games.quintessential import Quintessential, dice
 from quint.games.quintessential.cards import Card, read_box
-from quint.games.quintessential.explore import engines, rounds
+from quint.games.quintessential.explore import advice, chains, engines, plans, rounds
 from quint_widgets import svg
 from quint_widgets.replay import Replay
 from quint_widgets.scenes.quintessential import cards as drawn
@@ -29,6 +30,9 @@ START_POOL = "fire 2, water 3, air 5, earth 1, aether 4"
 LOOKS = 3000  # of the search for a plan: about a second
 MOST_PLANNED = 8  # formulae in a lab; the chains of more are too many to follow at once
 MOST_TOLD = 12  # loops
+MOST_GROWN = 4  # formulae in a lab whose growth is told at once
+MOST_ADVISED = 5  # formulae in a lab that is asked for the next card
+ADVICE = 5  # cards that are named
 LOOP = "#b3206b"  # the colour of loops
 
 
@@ -189,8 +193,10 @@ class EngineExplorer:
         aim: str = "dice",
         assistants: int = 4,
         file: str = BOX,
+        game: Any = None,
     ) -> None:
         self.file = file
+        self.game = game  # a running table whose lab can be taken
         self.formulae = read_box(file)
         picked = engines.lab_of(lab, self.formulae)
         lacking = {dice.ELEMENTS[engines.colour_of(element)] for element in out}
@@ -199,6 +205,9 @@ class EngineExplorer:
         self.out: tuple[str, ...] = ()
         self.loops: list[engines.Loop] = []
         self.round: Answer | None = None
+        self.chain: Answer | None = None
+        self.grows: tuple[int, ...] = ()
+        self.advice: list[Answer] = []  # which card next, once that is asked
         self.said = ""  # what is wrong, or why there is no plan
         self.replay: Replay | None = None
         self.toggles = {
@@ -221,10 +230,18 @@ class EngineExplorer:
         self.picture = ipywidgets.HTML()
         self.watched = ipywidgets.Dropdown(options=[""])
         self.stage = ipywidgets.VBox()
+        self.next = ipywidgets.Button(description="Which card next?", layout={"width": "185px"})
+        self.next.on_click(lambda button: self.ask_next())
+        self.taken = ipywidgets.Button(description="Take my lab", layout={"width": "185px"})
+        self.taken.on_click(lambda button: self.take())
+        self._quiet = False  # while several controls are set at once
         for control in self._controls():
             control.observe(self._changed, "value")
         self.box = ipywidgets.VBox(self._rows())
-        self._follow()
+        if game is None:
+            self._follow()
+        else:
+            self.take()
 
     def __repr__(self) -> str:
         return self.words()
@@ -236,6 +253,32 @@ class EngineExplorer:
     def drop(self, *names: str) -> None:
         """Take formulae out of the lab."""
         self._turn(names, False)
+
+    def take(self) -> None:
+        """The lab and the pool of the player in turn at the running table, and what is out."""
+        if self.game is None:
+            raise QuintError("There is no running game: EngineExplorer(game=board) has one.")
+        state = asked(self.game, Quintessential).state
+        seat = max(state.seat, 0)
+        shown = [max(number % dice.SIDES, 1) for number in state.pools[seat]]
+        names = [dice.ELEMENTS[number // dice.SIDES] for number in state.pools[seat]]
+        self._quiet = True
+        for number, toggle in self.toggles.items():
+            toggle.value = number in state.labs[seat]
+        for colour, lack in enumerate(self.lacks.values()):
+            lack.value = state.stock[colour] == 0
+        pairs = zip(names, shown, strict=True)
+        self.pool.value = ", ".join([f"{name} {face}" for name, face in pairs])
+        self._quiet = False
+        self._follow()
+
+    def ask_next(self) -> None:
+        """Which of the other formulae adds most to the lab."""
+        if len(self.lab) > MOST_ADVISED:
+            self.said = f"The next card is found for {MOST_ADVISED} formulae at most."
+        else:
+            self.advice = advice.next_card(self.lab, file=self.file)[:ADVICE]
+        self._tell()
 
     def words(self) -> str:
         """All that is shown, in words."""
@@ -266,6 +309,7 @@ class EngineExplorer:
             ipywidgets.HTML("The stock, and your round:"),
             ipywidgets.Box([*self.lacks.values()], layout=wrap),
             ipywidgets.Box([self.pool, self.aim, self.assistants], layout=wrap),
+            ipywidgets.Box([self.next, *([] if self.game is None else [self.taken])], layout=wrap),
             self.told,
             self.picture,
             self.stage,
@@ -276,7 +320,8 @@ class EngineExplorer:
             self.toggles[number].value = on
 
     def _changed(self, change: object) -> None:
-        self._follow()
+        if not self._quiet:
+            self._follow()
 
     # ── What follows from the picks ──
 
@@ -284,16 +329,20 @@ class EngineExplorer:
         picked = [number for number, toggle in self.toggles.items() if toggle.value]
         self.lab = tuple([self.formulae.cards[number].name for number in picked])
         self.out = tuple([element for element, lack in self.lacks.items() if lack.value])
-        self.said, self.round = "", None
+        self.said, self.round, self.chain = "", None, None
+        self.grows, self.advice = (), []
         try:
             self.loops = engines.loops(self.lab, dict.fromkeys(self.out, 0), self.file)
             self._plan()
         except QuintError as wrong:
             self.said = str(wrong)
-        lines = "".join([f"<div>{escape(line)}</div>" for line in self._lines()])
-        self.told.value = f'<div style="line-height: 1.5">{lines}</div>'
+        self._tell()
         self.picture.value = self._flow().svg
         self._offer()
+
+    def _tell(self) -> None:
+        lines = "".join([f"<div>{escape(line)}</div>" for line in self._lines()])
+        self.told.value = f'<div style="line-height: 1.5">{lines}</div>'
 
     def _plan(self) -> None:
         if not self.lab:
@@ -311,6 +360,12 @@ class EngineExplorer:
                 limit=LOOKS,
                 file=self.file,
             )
+            start = self.round.certificate
+            self.chain = chains.longest_chain(Trace(start.game, start.start))
+            if len(self.lab) <= MOST_GROWN:
+                numbers = engines.lab_of(self.lab, self.formulae)
+                ahead = advice.rounds_for(len(numbers), plans.STARTED)
+                self.grows = plans.grown(numbers, ahead, "dice", self.file)
 
     def _flow(self) -> svg.Picture:
         return flow_picture(self.lab, self.out, self.file)
@@ -322,12 +377,20 @@ class EngineExplorer:
         if self.round is not None:
             lines.append(f"Best round, {self.round}.")
             lines.append(f"Plan: {_steps(self.round.certificate)}.")
+        if self.chain is not None:
+            lines.append(f"Longest chain: {self.chain.text}.")
+        if self.grows:
+            told = ", ".join(map(str, self.grows))
+            lines.append(f"Growth from the start dice, round after round: {told} dice more.")
+        lines += [f"Next card: {answer}." for answer in self.advice]
         return [*lines, self.said] if self.said else lines
 
     def _offer(self) -> None:
         """A choice of games to watch: the plan, and a certificate for each loop."""
         games = [("the best plan", -1)] if self.round is not None else []
         games += [(str(loop), i) for i, loop in enumerate(self.loops[:MOST_TOLD])]
+        if self.chain is not None and self.chain.shows is not None:
+            games.append(("the longest chain", -2))
         if not games:
             self._put_on_stage(None)
             return
@@ -341,6 +404,8 @@ class EngineExplorer:
         chosen = self.watched.value
         if chosen >= 0:
             self._put_on_stage(self.loops[chosen].certificate())
+        elif chosen == -2 and self.chain is not None:
+            self._put_on_stage(self.chain.certificate)
         elif self.round is not None:
             self._put_on_stage(self.round.certificate)
 
