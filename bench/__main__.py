@@ -36,6 +36,9 @@ def main() -> None:
     speeds = interleaved(contestants.lab_readers(), asked.rounds, asked.seconds)
     print(tables.drawn(tables.LABS_HEAD, tables.labs_rows(speeds)), end="\n\n")
 
+    speeds = interleaved(contestants.askers(), asked.rounds, asked.seconds)
+    print(tables.drawn(tables.ASK_HEAD, tables.ask_rows(speeds)), end="\n\n")
+
     speeds = interleaved(thinking.thinkers(), asked.rounds, asked.seconds)
     print(tables.drawn(tables.THINK_HEAD, tables.think_rows(speeds)), end="\n\n")
 

@@ -13,10 +13,23 @@ import pyspiel
 import quint
 from bench.measure import PlayOne
 from bench.positions import MIDDLEGAME, POSITIONS, position
-from bench.tables import ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest_players
+from bench.tables import (
+    ATLAS,
+    BRUTE_FORCE,
+    CHESS,
+    CHESS_LISTS,
+    FORCE,
+    GIN,
+    GO,
+    SEARCH,
+    fewest_players,
+)
 from quint.agents import greedy_agent, random_agent
 from quint.core import playout
-from quint.games.quintessential.explore.engines import census
+from quint.games.quintessential import explore
+from quint.games.quintessential.cards import read_box
+from quint.games.quintessential.explore import census
+from tests.games import twin_explore
 from tests.games.twin_engines import kind, loops_by_force
 
 LISTS = 100  # at a time
@@ -113,6 +126,25 @@ def by_brute_force(rng: Random) -> int:
 
 def lab_readers() -> dict[str, PlayOne]:
     return {ATLAS: by_atlas, BRUTE_FORCE: by_brute_force}
+
+
+# ── Questions from a position ─────────────────────────────────────────────────────────────
+
+
+def by_search(rng: Random) -> int:
+    explore.best_turn(twin_explore.some_table(rng, read_box("box")))
+    return 1
+
+
+def by_force(rng: Random) -> int:
+    trace = twin_explore.some_table(rng, read_box("box"))
+    reached = twin_explore.everything(trace, rolls=1)
+    max(twin_explore.worth(trace.state, after, "dice") for after in reached)
+    return 1
+
+
+def askers() -> dict[str, PlayOne]:
+    return {SEARCH: by_search, FORCE: by_force}
 
 
 # ── Greedy against random ─────────────────────────────────────────────────────────────────

@@ -12,6 +12,8 @@ CHESS = "python-chess"
 CHESS_LISTS = "python-chess, a middlegame"
 ATLAS = "quint quintessential, the atlas"
 BRUTE_FORCE = "brute force, one lab at a time"
+SEARCH = "quint quintessential, best_turn"
+FORCE = "brute force, the same tables"
 
 # Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.
 # A room that is not named here is compared with go, and nothing is wanted of it.
@@ -26,6 +28,7 @@ PYTHON_MOVES = "OpenSpiel Python MCTS, go 7x7, all moves"
 VISITS = "OpenSpiel Python MCTS, go 7x7, visits"
 THINK_WANTED = 5.0  # times as many positions valued: a visit of theirs values one
 ATLAS_WANTED = 100.0  # times as many labs as by brute force
+ASK_WANTED = 5.0  # times as many answers as by brute force
 GREEDY_WANTED = {"quintessence": 0.9, "element": 0.9, "potion_making": 0.9}  # of two-player games
 
 Speeds = Mapping[str, list[float]]
@@ -34,6 +37,7 @@ Rows = list[tuple[str, ...]]
 PLAY_HEAD = ("random play", "moves a second", "compared with", "ratio", "wanted")
 LISTS_HEAD = ("listing legal moves", "lists a second", "compared with", "ratio", "wanted")
 LABS_HEAD = ("loops in labs of four cards", "labs a second", "compared with", "ratio", "wanted")
+ASK_HEAD = ("the best of a round", "answers a second", "compared with", "ratio", "wanted")
 THINK_HEAD = ("thinking", "positions a second", "compared with", "ratio", "wanted")
 GREEDY_HEAD = ("greedy against random", "players", "games", "won by greedy", "wanted")
 
@@ -64,6 +68,12 @@ def labs_rows(speeds: Speeds) -> Rows:
     """A row for each way to tell labs with loops from those without."""
     wanted = {ATLAS: ATLAS_WANTED}
     return [compared(speeds, name, BRUTE_FORCE, wanted.get(name)) for name in speeds]
+
+
+def ask_rows(speeds: Speeds) -> Rows:
+    """A row for each way to find the best that a round can bring."""
+    wanted = {SEARCH: ASK_WANTED}
+    return [_compared(speeds, name, FORCE, wanted.get(name)) for name in speeds]
 
 
 def think_rows(speeds: Speeds) -> Rows:

@@ -170,6 +170,8 @@ def some_table(rng: Random, deck: cards.Box, near: bool = False, faces: bool = F
     for held in on_cards.values():
         for colour in activation.dice_on(held):
             mine[colour] += 1
+    if mine[dice.AETHER] > dice.MOST_AETHER:
+        return some_table(rng, deck, near, faces)
     stock = [n - m for n, m in zip((9, 9, 9, 9, 24, 14), mine, strict=True)]
     if rng.random() < 0.4:
         stock[rng.randrange(4)] = 0
