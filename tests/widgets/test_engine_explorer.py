@@ -193,3 +193,25 @@ def test_the_lab_of_a_running_game_is_one_click_away() -> None:
     assert explorer.lab == ("Aero-Frigo Convertus",)
     with pytest.raises(QuintError, match="no running game"):
         EngineExplorer().take()
+
+
+def test_the_tool_explore_tells_what_the_round_can_bring() -> None:
+    table = """
+    player 1 blue
+      pool  fire 4, earth 5
+      Geo-Ignis Nebula
+      Aero-Frigo Convertus
+    player 2 red
+      pool  aether 4
+    """
+    board = quint_widgets.Play("quintessential", ("person", "person"), start=table)
+    assert ["explore", "Explore"] in [tool[:2] for tool in board.table.frame["tools"]]
+    board.explore()
+    said = str(board.table.frame["message"])
+    assert "gain in this round: 1, and no plan does better." in said
+    assert "The Stone: not in this round." in said
+    assert "2 cards, Geo-Ignis Nebula -> Aero-Frigo Convertus" in said
+    other = quint_widgets.Play("quintessence", ("person", "person"))
+    assert ["explore", "Explore"] not in [tool[:2] for tool in other.table.frame["tools"]]
+    with pytest.raises(QuintError, match="cannot be explored"):
+        other.explore()

@@ -138,6 +138,10 @@ class Play:
             raise QuintError("There is nothing to decide now.")
         return analyse(self.game, self.now.view, nodes, self.seed)
 
+    def explore(self) -> None:
+        """Tell what the room's `explore` finds out about this moment, where it can be asked."""
+        self._show(Message("info", scenes.explored(self.game, self.now.view)))
+
     def undo(self) -> None:
         """Back to the last decision of a person; what agents did since is taken back too.
 
@@ -270,6 +274,7 @@ class Play:
             "hint": self.hint,
             "analyse": self._analysing.switch,
             "why": self._explain,
+            "explore": self.explore,
             "restart": self.restart,
             "go on": self.go_on,
             "new": self.new_game,
@@ -434,6 +439,7 @@ class Play:
             Tool("hint", "Hint", enabled=self._deciding()),
             Tool("why", "Why?"),
             Tool("analyse", "Analyse", pressed=self._analysing.is_on),
+            *([Tool("explore", "Explore")] if hasattr(self._scenes, "explored") else []),
             *self._hurrying(),
             *switches,
             Tool("rules", "Rules"),

@@ -5,10 +5,11 @@ frame's spots say which of them the rules mean by "pool:0:fire-5" or "card:0:geo
 While a bid or a reroll is picked, the pool lies in "pick:0", "pick:1", … in the middle.
 """
 
+from quint_widgets.scenes.quintessential.exploring import explored
 from quint_widgets.scenes.quintessential.frame import frame, last_move
 from quint_widgets.scenes.quintessential.gestures import action_of, gesture
 from quint_widgets.scenes.quintessential.panels import scene
 
 OVERLAYS = {"discards": "Discards"}
 
-__all__ = ["OVERLAYS", "action_of", "frame", "gesture", "last_move", "scene"]
+__all__ = ["OVERLAYS", "action_of", "explored", "frame", "gesture", "last_move", "scene"]
