@@ -73,7 +73,7 @@ def labs_rows(speeds: Speeds) -> Rows:
 def ask_rows(speeds: Speeds) -> Rows:
     """A row for each way to find the best that a round can bring."""
     wanted = {SEARCH: ASK_WANTED}
-    return [_compared(speeds, name, FORCE, wanted.get(name)) for name in speeds]
+    return [compared(speeds, name, FORCE, wanted.get(name)) for name in speeds]
 
 
 def think_rows(speeds: Speeds) -> Rows:
