@@ -447,7 +447,14 @@ class Play:
             *([Tool("new", "New game")] if self._memory.is_whole else []),
             Tool("save", "Save"),
             Tool("load", "Load"),
+            Tool("again", "Show again", enabled=self._others_moved()),
+            Tool("settings", "Settings"),
         )
+
+    def _others_moved(self) -> bool:
+        """Whether somebody else moved since a person decided."""
+        decided = self.seats.decisions(self.trace)
+        return bool(decided) and decided[-1] + 1 < len(self.trace.steps)
 
     def _hurrying(self) -> Iterator[Tool]:
         """What can be done about players that take their time, or cannot go on."""

@@ -141,10 +141,11 @@ def board(size: int, files: str, cell: float) -> Panel:
         'rx="7" fill="#f1e4cb" stroke="#8d7350" stroke-width="2.6"/>'
         f'<path class="quint-lines" d="{lines}" fill="none" stroke="#cdb890" stroke-width="1.3"/>'
     )
-    backdrop += "".join(
+    coordinates = "".join(
         [words(left + middles[i], top + side + 20, 15, files[i]) for i in range(size)]
         + [words(left - 14, top + middles[i] + 5.5, 15, str(size - i)) for i in range(size)]
     )
+    backdrop += coordinates.replace("quint-words", "quint-words quint-coordinate")
     places = tuple(
         Place(f"cell:{name}", left + cell * col, top + cell * row, cell, cell, name, row, col)
         for row in range(size)

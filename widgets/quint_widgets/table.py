@@ -7,8 +7,8 @@
 
 What the callbacks are told (only what an honest table could send ever reaches them):
     on_gesture(ids)   a tuple of place ids that fits a pattern of the scene; legal or only tried
-    on_tool(id)       an enabled tool of the current frame. Two ids never come, the browser opens
-                      its own sheet for them: "rules" and "load"
+    on_tool(id)       an enabled tool of the current frame. Some ids never come, the browser does
+                      them by itself: see BROWSERS_OWN
     on_load(text)     the text of a saved game, at most MOST_TEXT characters
     on_lobby(choice)  whatever was chosen while the lobby is open: lobby.py reads it
     on_look(step)     somebody wants to see the game after so many actions: answers with a frame
@@ -35,6 +35,7 @@ from quint import Event
 from quint_widgets import news
 from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
+BROWSERS_OWN = frozenset(("rules", "load", "settings", "again"))
 MOST_IDS = 16  # in one gesture
 MOST_LETTERS = 80  # in one id
 MOST_TEXT = 200_000  # in a saved game: some thousand moves
@@ -163,7 +164,7 @@ class Table(anywidget.AnyWidget):
                 if self._on_gesture and self._is_gesture(ids):
                     self._call(self._on_gesture, tuple(ids))
             case {"kind": "tool", "id": str(id), **more} if not more:
-                if self._on_tool and self._is_enabled(id):
+                if self._on_tool and self._is_enabled(id) and id not in BROWSERS_OWN:
                     self._call(self._on_tool, id)
             case {"kind": "load", "text": str(text), **more} if not more:
                 if self._on_load and len(text) <= MOST_TEXT and self._is_enabled("load"):

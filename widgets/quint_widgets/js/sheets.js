@@ -1,6 +1,7 @@
 // Sheets that open over the table: the rules, a saved game, a game to load.
 
 import { button, make } from "./dom.js";
+import { set, setting, SETTINGS } from "./settings.js";
 
 const LONGEST_SAVE = 200000;
 
@@ -41,6 +42,15 @@ export class Sheets {
     this.open("Rules", opener, list);
     (cited ?? list.firstChild)?.focus({ preventScroll: true });
     this.node.scrollTop = cited ? Math.max(0, cited.offsetTop - 70) : 0;
+  }
+
+  openSettings(opener, ...more) {
+    const list = make("div", "quint-settings");
+    for (const [name, [words, choices]] of Object.entries(SETTINGS)) {
+      list.append(choiceOf(words, choices, setting(name), (value) => set(name, value)));
+    }
+    this.open("Settings", opener, list, ...more);
+    this.node.querySelector("select").focus({ preventScroll: true });
   }
 
   openSaved({ text, name }) {
@@ -97,6 +107,20 @@ export class Sheets {
     this.open("Load a game", opener, field, file, row);
     field.focus({ preventScroll: true });
   }
+}
+
+// A question with its answers to choose from.
+export function choiceOf(words, choices, chosen, whenChosen) {
+  const label = make("label", "quint-setting", `${words} `);
+  const node = make("select");
+  for (const choice of choices) {
+    const option = make("option", "", choice);
+    option.selected = choice === chosen;
+    node.append(option);
+  }
+  node.addEventListener("change", () => whenChosen(node.value));
+  label.append(node);
+  return label;
 }
 
 function ruleLine([rule, text, source, question]) {

@@ -26,7 +26,9 @@ import { takeNews } from "./news.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
 import { Room } from "./room.js";
+import { followSettings } from "./settings.js";
 import { Sheets } from "./sheets.js";
+import { soundOf } from "./sound.js";
 import { activate, isLive, Surface } from "./surface.js";
 import { followTheme } from "./theme.js";
 import { Toolbar } from "./toolbar.js";
@@ -127,6 +129,7 @@ export class View {
     this.root.addEventListener("pointerover", (event) => this.hover(event));
     this.root.addEventListener("pointerleave", () => this.hover(null));
     this.stopTheme = followTheme(this.root);
+    this.stopSettings = followSettings(this.root);
   }
 
   close() {
@@ -135,6 +138,7 @@ export class View {
     this.model.off("change:analysis", this.onAnalysis);
     this.model.off("msg:custom", this.onMessage);
     this.stopTheme();
+    this.stopSettings();
     this.log.close();
     this.lost.close();
     this.room.close();
@@ -204,6 +208,7 @@ export class View {
     }
     this.asked = false;
     if (!before.pieces) return; // nothing was there that could move
+    soundOf(this.frame);
     this.surface.unghost();
     this.motion.show(motion, this.frame.events, ghost);
   }
@@ -332,6 +337,8 @@ export class View {
     this.past.leave();
     if (node.getAttribute("aria-disabled")) return;
     if (id === "rules") this.sheets.openRules("", node);
+    else if (id === "settings") this.sheets.openSettings(node);
+    else if (id === "again") this.pace.again();
     else if (id === "load") this.sheets.openLoad(node);
     else {
       this.asked = id === "why"; // the rule of a refusal then opens with the answer
@@ -409,6 +416,7 @@ export class View {
     this.chosen = legal ? [] : kept(ids, this.moment());
     this.light();
     if (legal && ids.length > 1) this.surface.ghost(ids, "quint-ghost");
+    this.pace.begin();
     this.send({ kind: "gesture", ids });
   }
 

@@ -1,0 +1,83 @@
+"""Settings that a reader keeps, the pace of the others, and their moves shown once more."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab, Table, Wanted, gesture, play
+
+
+def choose(table: Table, question: str, answer: str) -> None:
+    table.use("settings")
+    table.sheet.get_by_label(question).select_option(answer)
+    table.page.keyboard.press("Escape")
+    expect(table.sheet).to_be_hidden()
+
+
+@pytest.fixture
+def tidy(lab: Lab) -> None:
+    lab.page.evaluate("() => localStorage.removeItem('quint-settings')")
+
+
+def test_settings_hold_for_every_table_and_for_the_next_time(
+    write: Wanted, lab: Lab, tidy: None
+) -> None:
+    book = write(play(), "game")
+    one, two = book.table(0), book.table(1)
+    coordinate = one.root.locator(".quint-coordinate").first
+    expect(coordinate).to_be_visible()
+    choose(one, "Letters and numbers", "hidden")
+    choose(one, "The table is", "felt")
+    for table in (one, two):
+        expect(table.root).to_have_attribute("data-cloth", "felt")
+        expect(table.root.locator(".quint-coordinate").first).to_be_hidden()
+    third = write(play()).table()
+    expect(third.root).to_have_attribute("data-cloth", "felt")
+    lab.page.evaluate("() => localStorage.setItem('quint-settings', '{\"cloth\": 7')")
+    fourth = write(play()).table()
+    expect(fourth.place("cell:a1")).to_be_visible()
+    choose(fourth, "The table is", "parchment")
+    choose(fourth, "Letters and numbers", "shown")
+    expect(fourth.root).to_have_attribute("data-coordinates", "shown")
+
+
+# A turn of Element takes the other player some ten actions.
+def test_the_others_play_as_fast_as_is_wanted_and_once_more(
+    write: Wanted, lab: Lab, tidy: None
+) -> None:
+    table = write(play(name="element", seed=1)).table()
+    choose(table, "The others play", "slow")
+    table.click("draw:0")
+    table.settle()
+    table.click("turn:end")
+    table.until("root => root.querySelectorAll('.quint-happened').length > 5")
+    expect(table.root).to_have_attribute("aria-busy", "true")  # it is still being shown
+    table.click("cell:a1")  # a click shows the last of it
+    table.settle()
+    many = table.log.count()
+    pieces = table.pieces()
+    table.use("again")
+    expect(table.root).to_have_attribute("aria-busy", "true")
+    table.until("(root, many) => root.querySelectorAll('.quint-happened').length < many", many)
+    table.click("cell:a1")
+    table.settle()
+    assert table.log.count() == many
+    assert table.pieces() == pieces
+    choose(table, "The others play", "normal")
+
+
+def test_sound_is_off_until_somebody_wants_it(write: Wanted, lab: Lab, tidy: None) -> None:
+    script = """() => {
+        window.heard = 0;
+        const { prototype } = OscillatorNode, { start } = prototype;
+        prototype.start = function (at) { window.heard++; return start.call(this, at); };
+    }"""
+    lab.page.evaluate(script)
+    table = write(play(seats=("person", "person"))).table()
+    table.play(*gesture("red a1"))
+    assert lab.page.evaluate("() => window.heard") == 0
+    choose(table, "Sound", "on")
+    table.play(*gesture("green b1"))
+    assert lab.page.evaluate("() => window.heard") == 1
+    choose(table, "Sound", "off")
