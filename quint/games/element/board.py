@@ -16,6 +16,10 @@ from typing import Final
 SIZE: Final = 11  # 1.2
 FILES: Final = "abcdefghijk"
 UP: Final = 12  # a shift by UP is one row, by 1 one file
+# Four rows fit into a machine word. A compiled loop over a whole board gains nothing, for such
+# long ints are Python's own objects there too; piece by piece it does.
+PIECE_BITS: Final = 4 * UP
+PIECE: Final = (1 << PIECE_BITS) - 1
 
 SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in range(SIZE))
 NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
@@ -76,10 +80,16 @@ def name_of(spot: int) -> str:
 
 def bits(board: int) -> list[int]:
     """A board for each square that is set in this one."""
-    found = []
+    found: list[int] = []
+    shift = 0
     while board:
-        found.append(board & -board)
-        board &= board - 1
+        piece = board & PIECE
+        while piece:
+            lowest = piece & -piece
+            found.append(lowest << shift)
+            piece ^= lowest
+        board >>= PIECE_BITS
+        shift += PIECE_BITS
     return found
 
 

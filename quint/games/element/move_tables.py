@@ -6,10 +6,11 @@ A board is read six squares at a time: half a row of twelve bits.
 from typing import Final
 
 from quint.games.element.actions import PLACES, Action
-from quint.games.element.board import FULL, SIZE, UP
+from quint.games.element.board import FULL, PIECE, PIECE_BITS, SIZE, UP
 
 HALF: Final = UP // 2
 SIX: Final = (1 << HALF) - 1  # six squares
+IN_A_PIECE: Final = PIECE_BITS // HALF
 
 PLACEMENTS: Final[list[list[list[list[Action]]]]] = []  # [element][half row][bits of its squares]
 
@@ -31,6 +32,11 @@ def lay_out() -> None:
 
 def add_placements(found: list[Action], element: int, squares: int) -> None:
     """Add to `found` the placements of an element on these squares."""
-    for half in PLACEMENTS[element]:
-        found += half[squares & SIX]
-        squares >>= HALF
+    halves, first = PLACEMENTS[element], 0
+    while squares:
+        piece = squares & PIECE
+        for half in halves[first : first + IN_A_PIECE]:
+            found += half[piece & SIX]
+            piece >>= HALF
+        squares >>= PIECE_BITS
+        first += IN_A_PIECE
