@@ -428,6 +428,18 @@ def test_a_loaded_game_with_more_players_gets_seats_for_them(tmp_path: Path) -> 
     assert typed.table.game.players == 3
 
 
+def test_a_save_of_another_game_goes_on_by_its_own_rules(tmp_path: Path) -> None:
+    file, element = tmp_path / "a.quint", quint.new("element")
+    file.write_text(Trace(element).play("draw 0").text())
+    typed = Typed("red a1", f"load {file}", "why fire a1", "rules 10.5", "quit")
+    assert typed.table.game == element
+    why, rule = typed.answers()[2:4]
+    refusal = element.refusal(typed.table.trace.state, element.read(element.start(), "fire a1"))
+    assert refusal is not None
+    assert refusal.because in why
+    assert str(element.rules()["10.5"])[:60] in rule
+
+
 @pytest.mark.parametrize("stop", [EOFError, KeyboardInterrupt])
 def test_when_the_input_ends_the_game_is_printed(stop: type[BaseException]) -> None:
     typed = Typed("red a1", stop)
