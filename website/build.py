@@ -1,6 +1,7 @@
 """Put the site together."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +27,16 @@ OUTSIDE = ("jupyterlab",)  # of the extra `lab`: the site is that already
 # What every kernel loads at once, while Python itself is still starting.
 AT_ONCE = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
 
+# What stands behind a word in a lesson's code.
+BEHIND = {
+    "chemistry": ("periodictable", "sympy"),
+    "worksheet": ("periodictable", "sympy"),
+    "plots": ("matplotlib",),
+    "matplotlib": ("matplotlib",),
+    "numpy": ("numpy",),
+    "networkx": ("networkx",),
+}
+
 Tell = Callable[[str], None]
 
 
@@ -48,7 +59,7 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     lock = wheels.write_lock(pyodide, found, PYTHON, static)
     settle(lite, [*AT_ONCE, wheels.name_of(ours)])
     front.write_play_pages(lay_out_lessons(lite / "files") / "play")
-    hand_out(lite / "files")
+    hand_out(lite / "files", frozenset(lock["packages"]))
     run_jupyterlite(lite, output)
     finish(output, lock, [*AT_ONCE, wheels.name_of(ours)])
     tell(f"The site is in {output}: {megabytes(output):.0f} MB, {len(lock['packages'])} packages.")
@@ -112,7 +123,7 @@ def lay_out_lessons(folder: Path) -> Path:
     return Path(shutil.copytree(NOTEBOOKS, folder, ignore=ignored))
 
 
-def hand_out(folder: Path) -> None:
+def hand_out(folder: Path, packages: frozenset[str]) -> None:
     """Notebooks as a Jupyter server would hand them out: each text in one piece, and trusted.
 
     A page that is not trusted shows letters where pictures are stored.
@@ -122,7 +133,20 @@ def hand_out(folder: Path) -> None:
         for cell in lesson.cells:
             if cell.cell_type == "code":
                 cell.metadata.trusted = True
+        lesson.metadata.quint = {"packages": sorted(needed(lesson) & packages)}
         path.write_text(json.dumps(lesson, ensure_ascii=False), "utf-8")
+
+
+def needed(lesson: nbformat.NotebookNode) -> set[str]:
+    """The packages that a lesson needs without naming them: its modules do, when they are asked.
+
+    What a cell imports by name, the kernel finds by itself.
+    """
+    code = "\n".join(cell.source for cell in lesson.cells if cell.cell_type == "code")
+    for name in re.findall(r"quint_widgets\.(lessons\.\w+|\w*worksheet)", code):
+        module = ROOT / "widgets/quint_widgets" / f"{name.replace('.', '/')}.py"
+        code += module.read_text("utf-8")
+    return {name for word, names in BEHIND.items() if word in code for name in names}
 
 
 def run_jupyterlite(lite: Path, output: Path) -> None:

@@ -94,8 +94,11 @@ async function main() {
     showPictures(panel);
     try {
         await panel.sessionContext.ready;
+        const { packages = [] } = panel.content.model.getMetadata("quint") ?? {};
         const { kernel } = panel.sessionContext.session;
-        await kernel.requestExecute({ code: "import quint_widgets", store_history: false, silent: true }).done;
+        const code = `import quint_widgets, pyodide_js
+await pyodide_js.loadPackage(${JSON.stringify(packages)})`;
+        await kernel.requestExecute({ code, store_history: false, silent: true }).done;
     } catch {
         told.say("failed");
         return;

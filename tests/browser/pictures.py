@@ -12,7 +12,13 @@ from tests.browser.lab import Book, Lab, Server
 
 DOCS = Path(__file__).parents[2] / "docs"
 CELL = 'from quint_widgets import Play\n\ngame = Play("{game}")\ngame'
-PICTURES = {"table": ("quintessence", 11), "element": ("element", 30)}  # moves till it is lively
+PICTURES = {  # moves till it is lively
+    "quintessence": 11,
+    "element": 30,
+    "mineral_quest": 24,
+    "quintessential": 30,
+    "potion_making": 14,
+}
 ROOM: ViewportSize = {"width": 1062, "height": 900}  # a cell with its table is 960 wide
 LARGER = 1.25  # so that a picture is 1200 wide
 
@@ -25,8 +31,8 @@ def main() -> None:
             server.wait()
             browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             lab = Lab(server, browser, room=ROOM, scale=LARGER)
-            for name, (game, moves) in PICTURES.items():
-                book = lab.write(f"{name}.ipynb", [CELL.format(game=game)])
+            for name, moves in PICTURES.items():
+                book = lab.write(f"{name}.ipynb", [CELL.format(game=name)])
                 book.run()
                 for theme in ("Light", "Dark"):
                     lab.theme(f"JupyterLab {theme}")
@@ -44,7 +50,8 @@ def take(book: Book, moves: int, path: Path) -> None:
     table.settle()
     table.until("root => root.getAnimations({ subtree: true }).length === 0")
     table.click([id for id in table.lit() if not id.startswith("cell:")][-1])
-    table.place(table.lit()[0]).hover()
+    if lit := table.lit():
+        table.place(lit[0]).hover()
     book.panel.locator(".jp-CodeCell").screenshot(path=path)
     print(path)
 
