@@ -19,7 +19,7 @@ PICTURES = {  # moves till it is lively
     "quintessential": 30,
     "potion_making": 14,
 }
-ROOM: ViewportSize = {"width": 1062, "height": 900}  # a cell with its table is 960 wide
+ROOM: ViewportSize = {"width": 1062, "height": 1500}  # a cell with its table is 960 wide
 LARGER = 1.25  # so that a picture is 1200 wide
 
 
@@ -48,11 +48,12 @@ def take(book: Book, moves: int, path: Path) -> None:
     table = book.table()
     table.until("(root, many) => root.querySelectorAll('.quint-happened').length >= many", moves)
     table.settle()
+    table.until("root => !root.querySelector('.quint-prompt').textContent.includes('Thinking')")
     table.until("root => root.getAnimations({ subtree: true }).length === 0")
     table.click([id for id in table.lit() if not id.startswith("cell:")][-1])
     if lit := table.lit():
         table.place(lit[0]).hover()
-    book.panel.locator(".jp-CodeCell").screenshot(path=path)
+    table.root.screenshot(path=path)
     print(path)
 
 

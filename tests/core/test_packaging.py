@@ -16,6 +16,7 @@ from tests.browser import chromium
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+DOCS = sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))
 LESSONS = [*ROOT.glob("notebooks/**/[!.]*.ipynb")]
 
 
@@ -92,6 +93,21 @@ def test_the_binder_badge_opens_the_first_lesson() -> None:
 
 
 # ── Documents ─────────────────────────────────────────────────────────────────────────────
+
+
+PLACEHOLDER = "quint-lab/quint"
+
+
+def test_the_readme_links_to_the_addresses_of_the_project() -> None:
+    urls = PROJECT["urls"]
+    owner_and_name = urls["Repository"].removeprefix("https://github.com/")
+    assert f"]({urls['Site']})" in text("README.md")
+    assert f"mybinder.org/v2/gh/{owner_and_name}/HEAD" in text("README.md")
+    if owner_and_name != PLACEHOLDER:  # once it has a home, nothing may point to the old place
+        for path in ("README.md", "website/front.html", *DOCS):
+            assert "placeholder" not in text(path)
+            assert PLACEHOLDER not in text(path)
+            assert PLACEHOLDER.split("/")[0] + ".github.io" not in text(path)
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])

@@ -19,9 +19,10 @@ LONG = 1500  # seconds for one lesson
 MISSING = "This cell needs"  # so begins the sentence of quint_widgets.missing
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, begins: str = "") -> int:
+    """All lessons, or those whose names begin so: 3 for those of the third game."""
     server = Static(folder)
-    lessons = sorted(path.name for path in (folder / "files").glob("[0-9]*.ipynb"))
+    lessons = sorted(path.name for path in (folder / "files").glob(f"{begins}[0-9]*.ipynb"))
     bad = []
     with sync_playwright() as playwright:
         flags = [*FLAGS, ALONE]
@@ -54,4 +55,4 @@ def missing(cells: list[dict[str, object]]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:3]))
