@@ -29,8 +29,8 @@ AT_ONCE = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi",
 
 # What stands behind a word in a lesson's code.
 BEHIND = {
-    "chemistry": ("periodictable", "sympy"),
-    "worksheet": ("periodictable", "sympy"),
+    "chemistry": ("molmass", "periodictable", "sympy"),
+    "worksheet": ("molmass", "periodictable", "sympy"),
     "plots": ("matplotlib",),
     "matplotlib": ("matplotlib",),
     "numpy": ("numpy",),
