@@ -111,7 +111,7 @@ def test_an_exported_lesson_shows_its_boards(lesson: Path, offline: Page, tmp_pa
     outputs = [output for cell in book.cells for output in cell.get("outputs", ())]
     assert not any(WIDGET in output.get("data", ()) for output in outputs)
     drawn = [output.data for output in outputs if PICTURE in output.get("data", ())]
-    exported, _ = HTMLExporter().from_notebook_node(book)  # type: ignore[no-untyped-call]
+    exported, _ = HTMLExporter().from_notebook_node(book)
     page = tmp_path / "lesson.html"
     page.write_text(exported, encoding="utf-8")
     offline.goto(page.as_uri(), wait_until="domcontentloaded")

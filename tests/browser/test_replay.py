@@ -47,7 +47,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
         del data["application/vnd.jupyter.widget-view+json"]
         output = nbformat.v4.new_output("display_data", data)
         book.cells.append(nbformat.v4.new_code_cell("Replay(trace)", outputs=[output]))
-    exporter = HTMLExporter()  # type: ignore[no-untyped-call]  # nbconvert has no types
+    exporter = HTMLExporter()  # nbconvert has no types
     page, _ = exporter.from_notebook_node(book)
     path = tmp_path_factory.mktemp("exported") / "book.html"
     path.write_text(page, encoding="utf-8")
