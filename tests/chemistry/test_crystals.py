@@ -76,6 +76,7 @@ def test_solids_that_have_a_name(name: str, faces: int, corners: int) -> None:
         ("Orthoclase", "001", "010", 90),
         ("Plagioclase", "001", "010", 86 + 24 / 60),  # albite
         ("Pyrite", "210", "2-10", 53 + 8 / 60),
+        ("Spodumene", "110", "1-10", 180 - 87),
         ("Beryl", "100", "010", 60),
     ],
 )
