@@ -29,6 +29,8 @@ PLAYER_LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g", "black":
 PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
 
 WIDE, HIGH = 80, 112  # a card
+PLAIN = "-plain"  # the same without letters: sign and colour say which element it is
+NAME = 11.8  # letters of a name
 SEATS = range(1, 6)
 TABLE_WIDE = 488
 _PIPS = {
@@ -93,6 +95,8 @@ def discs() -> Iterator[str]:
         )
         inside = _sign(colour, 0, -3.4, 27) + _letter(colour, 0, 10.4, 8.5)
         yield svg.symbol(f"disc-{element}", "-14 -14 28 28", ring + inside)
+        plain = _sign(colour, 0, 0, 34)
+        yield svg.symbol(f"disc-{element}{PLAIN}", "-14 -14 28 28", ring + plain)
 
 
 def flasks() -> Iterator[str]:
@@ -110,6 +114,8 @@ def flasks() -> Iterator[str]:
         filled = f'<path d="{liquid}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}"/>'
         inside = _sign(colour, 14, 28.6, 22) + _letter(colour, 24.6, 32.4, 10)
         yield svg.symbol(f"flask-{element}", "0 0 36 40", glass + filled + inside)
+        plain = _sign(colour, 18, 28.6, 27)
+        yield svg.symbol(f"flask-{element}{PLAIN}", "0 0 36 40", glass + filled + plain)
     yield svg.symbol("flask-any", "0 0 36 40", glass + svg.label(18, 32, 15, "?", svg.SOFT, 700))
 
 
@@ -140,45 +146,60 @@ def _frame(name: str) -> str:
         f'<rect x=".8" y=".8" width="{WIDE - 1.6}" height="{HIGH - 1.6}" rx="6" fill="#fffdf8" '
         'stroke="#8d7350" stroke-width="1.5"/>'
     )
-    sizes = [min(11.0, 122 / max(len(line), 1)) for line in lines]
-    return paper + "".join(
-        svg.label(WIDE / 2, top, size, line, weight=600)
-        for top, size, line in zip(tops, sizes, lines, strict=True)
+    return paper + "".join(_name(line, top) for top, line in zip(tops, lines, strict=True))
+
+
+def _name(line: str, top: float) -> str:
+    """A line of a name: letters of one size, closer together if there are many."""
+    written = svg.label(WIDE / 2, top, NAME, line, weight=600)
+    if len(line) * NAME * 0.6 < WIDE - 6:
+        return written
+    return written.replace(
+        "<text", f'<text textLength="{WIDE - 8}" lengthAdjust="spacingAndGlyphs"', 1
     )
 
 
-def _flasks(names: Sequence[str], destroys: Sequence[bool], many: bool) -> str:
+def _flasks(names: Sequence[str], destroys: Sequence[bool], many: bool, plain: bool) -> str:
     cells = []
     for box, name, gone in zip(flask_boxes(many), names, destroys, strict=False):
-        cells.append(svg.use(f"flask-{name}", *box))
+        cells.append(svg.use(f"flask-{name}{PLAIN if plain and name != 'any' else ''}", *box))
         cells.append(svg.use("destroy" if gone else "return", *_after(many, box)))
     return "".join(cells)
 
 
-def _makes(many: bool, made: str, words: str = "") -> str:
+def _makes(many: bool, made: str, plain: bool, words: str = "") -> str:
     """The Create symbol and what comes out: an element, or words for it."""
     y, size = (100, 20) if many else (97, 24)
     arrow = svg.use("create", 17, y - 7, 14, 14)
     if words:
         return arrow + svg.label(53, y + 3.4, 9.5, words, svg.SOFT)
-    return arrow + svg.use(f"disc-{made}", 36, y - size / 2, size, size)
+    return arrow + svg.use(_disc(made, plain), 36, y - size / 2, size, size)
 
 
-def formula(card: Card, many: bool) -> str:
-    """A formula with its flasks, what each does with its die, and what is made."""
+def _disc(element: str, plain: bool) -> str:
+    return f"disc-{element}{PLAIN if plain else ''}"
+
+
+def formula(card: Card, many: bool, plain: bool = False) -> str:
+    """A formula with its flasks, what each does with its die, and what is made.
+
+    A plain one has no letters but those of its name.
+    """
     names = [ELEMENTS[colour] if colour != cards.ANY else "any" for colour in card.flasks]
-    drawing = _frame(card.name) + _flasks(names, card.destroys, many)
+    drawing = _frame(card.name) + _flasks(names, card.destroys, many, plain)
     if len(names) == 1 and not many:
         drawing += svg.use("create", 40, 42, 12, 12)
-        drawing += svg.use(f"disc-{ELEMENTS[card.makes]}", 53, 36, 24, 24)
+        drawing += svg.use(_disc(ELEMENTS[card.makes], plain), 53, 36, 24, 24)
     else:
-        drawing += _makes(many, ELEMENTS[card.makes])
+        drawing += _makes(many, ELEMENTS[card.makes], plain)
     if card.colour >= 0:
         colour = cards.START_COLOURS[card.colour]
         drawing += (
             f'<circle cx="70" cy="102" r="6.2" fill="{PLAYER_FILLS[colour]}" stroke="#1f1a15"/>'
-            + svg.label(70, 105.2, 9, str(card.number), PLAYER_INKS.get(colour, "#fff"), 700)
         )
+        if not plain:
+            ink = PLAYER_INKS.get(colour, "#fff")
+            drawing += svg.label(70, 105.2, 9, str(card.number), ink, 700)
     return drawing
 
 
@@ -206,7 +227,8 @@ def public(top: int) -> str:
     told = signs.get(top, "")
     sign = svg.label(WIDE / 2, 60.5, 14, told, svg.SOFT, 700) if told else ""
     many = len(names) > 2
-    return _frame(name) + _flasks(names, destroys, many) + sign + _makes(many, "aether", words)
+    flasks = _flasks(names, destroys, many, plain=False)
+    return _frame(name) + flasks + sign + _makes(many, "aether", False, words)
 
 
 def _stone() -> str:
@@ -317,6 +339,7 @@ def symbols(box: Box) -> Iterator[str]:
     view, many = f"0 0 {WIDE} {HIGH}", has_many(box)
     for number, card in enumerate(box.cards):
         yield svg.symbol(f"c{number}", view, formula(card, many or not number))
+        yield svg.symbol(f"c{number}{PLAIN}", view, formula(card, many or not number, plain=True))
         twice = f"0 0 {2 * WIDE} {2 * HIGH}"
         large = svg.use(f"c{number}", 0, 0, 2 * WIDE, 2 * HIGH)
         yield svg.symbol(f"c{number}-large", twice, large)

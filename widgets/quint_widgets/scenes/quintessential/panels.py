@@ -75,6 +75,7 @@ def scene(game: Quintessential) -> Scene:
             "face": "Choose the face it shows.",
         },
         large={f"c{n}": f"c{n}-large" for n in range(len(box.cards))},
+        small={f"c{n}": f"c{n}{drawn.PLAIN}" for n in range(len(box.cards))},
         parts=drawn.parts(box),
     )
 
