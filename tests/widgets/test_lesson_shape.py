@@ -25,6 +25,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "11_quintessence_explore": "",
     "20_element_rules": "element",
     "20b_element_rules": "element",
+    "21_element_explore": "",
 }
 TAUGHT = {  # game → the lessons that teach its rules, in order
     game: [book for book, taught in SHAPED.items() if taught == game]
