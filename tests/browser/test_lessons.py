@@ -42,6 +42,8 @@ def test_a_lesson_runs_and_its_boards_are_alive(lab: Lab, lesson: Path) -> None:
         cell = book.show(number)
         table = Table(book, cell.locator(".quint-table"))
         expect(table.root).to_be_visible()
+        if table.root.locator(".quint-start").count():
+            continue  # the lobby: its own test plays from there
         expect(table.root.locator(".quint-place:visible").first).to_be_visible()
         if kind in WATCHED:
             expect(table.root.get_by_label("Step of the game")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quint_widgets.lessons import lesson_21 as told
 
-from quint.games.element.explore import ideas, odds_of_capture
+from quint.games.element.explore import ideas, odds_of_capture, puzzles
 
 
 def test_the_number_of_ideas() -> None:
@@ -21,6 +21,6 @@ def test_the_odds_with_one_stone_and_with_two() -> None:
 
 def test_the_hints_of_the_puzzles_count_the_ways_out() -> None:
     for number in range(7, 19):
-        drawing = told.puzzles()[number - 7].drawing
+        drawing = puzzles()[number - 7].drawing
         ways = len(told.open_squares(told.game.position(drawing)))
         assert told.exercise(number).hints[0] == f"There are {ways} ways out."
