@@ -43,9 +43,9 @@ def weight(symbol: str) -> float:
 
 # ── Oxidation states ──────────────────────────────────────────────────────────────────────
 
-# What compounds of an element show, the most usual first: Greenwood and Earnshaw, Chemistry of the
-# Elements. Carbon may have any between its ends, as an average. An element that is not here is one
-# we know nothing of.
+# What compounds of an element show, the most usual first; to be looked up in Greenwood and
+# Earnshaw, Chemistry of the Elements. Carbon may have any between its ends, as an average. Of an
+# element that is not here we know nothing.
 _STATES = {
     "Li Na K Rb Cs Fr": (1,),
     "Be Mg Ca Sr Ba Ra Zn Cd": (2,),

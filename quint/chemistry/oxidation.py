@@ -12,11 +12,10 @@ In this order, each rule giving way to those before it:
 7. The one that is left takes the rest, if it is known to do so (`elements.KNOWN`). If several are
    left, there must be one way only to choose from what is known of them.
 
-Whatever does not come out of these is not guessed. Sources: the rules are those of OpenStax,
-*Chemistry 2e*, section 4.2, and of IUPAC's report (P. Karen, P. McArdle, J. Takats, *Toward a
-comprehensive definition of oxidation state*, Pure Appl. Chem. 86, 2014, 1017); the states of
-elements and groups are those of N. N. Greenwood and A. Earnshaw, *Chemistry of the Elements*,
-2nd edition.
+Whatever does not come out of these is not guessed. The rules and states are general knowledge.
+Where to look them up: OpenStax, *Chemistry 2e*, section 4.2; IUPAC's report (P. Karen, P. McArdle,
+J. Takats, Pure Appl. Chem. 86, 2014, 1017); N. N. Greenwood and A. Earnshaw, *Chemistry of the
+Elements*, 2nd edition. Not every number here has been compared with these books.
 """
 
 import re

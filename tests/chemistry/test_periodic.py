@@ -51,7 +51,7 @@ def test_a_column_has_the_same_number_of_outer_electrons() -> None:
 
 @pytest.mark.parametrize(
     ("name", "what", "value"),
-    [  # from the CRC Handbook of Chemistry and Physics, Pauling's scale and Cordero et al. 2008
+    [  # as tables usually give them: melting points, Pauling's scale, radii of Cordero 2008
         ("F", "electronegativity", 3.98), ("O", "electronegativity", 3.44),
         ("Cs", "electronegativity", 0.79), ("Au", "electronegativity", 2.54),
         ("H", "radius", 31), ("C", "radius", 76), ("Cs", "radius", 244), ("Pb", "radius", 146),
