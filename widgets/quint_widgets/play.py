@@ -447,7 +447,11 @@ class Play:
             *([Tool("new", "New game")] if self._memory.is_whole else []),
             Tool("save", "Save"),
             Tool("load", "Load"),
-            Tool("again", "Show again", enabled=self._others_moved()),
+            *(
+                [Tool("again", "Show again", enabled=self._others_moved())]
+                if self.seats.agents
+                else []
+            ),
             Tool("settings", "Settings"),
         )
 
