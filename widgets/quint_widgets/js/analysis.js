@@ -15,6 +15,7 @@ export class Analysis {
     this.node.append(this.bar, this.legend, this.rows, this.basis, this.spoken);
     this.node.hidden = true;
     this.pointed = null; // the row that is pointed at or has the focus
+    this.marked = ""; // the ids of its places
   }
 
   // Nothing is shown until something is known; `about` is the step that the table shows.
@@ -67,7 +68,10 @@ export class Analysis {
   }
 
   point(node) {
+    const ids = node?.dataset.ids ?? "";
     this.pointed = node;
-    this.whenPointedAt(node?.dataset.ids ? node.dataset.ids.split(" ") : []);
+    if (ids === this.marked) return;
+    this.marked = ids;
+    this.whenPointedAt(ids ? ids.split(" ") : []);
   }
 }

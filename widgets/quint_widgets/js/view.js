@@ -90,7 +90,7 @@ export class View {
 
     const areas = { main: make("div", "quint-main"), side: make("div", "quint-side"), wide: make("div", "quint-wide") };
     for (const panel of this.surface.panels) areas[panel.area].append(panel.node);
-    this.analysis = new Analysis((ids) => this.suggest(ids));
+    this.analysis = new Analysis((ids) => ((this.suggested = ids), this.showMarks()));
     areas.side.append(this.analysis.node, this.log.node);
     this.curtain = new Curtain(this.root, () => this.send({ kind: "tool", id: "lift" }));
 
@@ -254,12 +254,6 @@ export class View {
   // A word about a moment that is not shown yet, or no more, waits or is dropped.
   showAnalysis() {
     this.analysis.show(this.model.get("analysis") ?? {}, this.frame.step);
-  }
-
-  suggest(ids) {
-    if (ids.join() === this.suggested.join()) return;
-    this.suggested = ids;
-    this.showMarks();
   }
 
   // Which places may come next, which are chosen, and what each is called.
