@@ -395,8 +395,8 @@ class Grid(NamedTuple):
         return MAT_HEAD + self.row * self.rows(spaces) + 6
 
 
-OWN = Grid(636, 32, 3)  # the mat of whoever looks at the table
-LISTED = Grid(250, 32, 1)  # the same where the table is narrow
+OWN = Grid(636, 34, 3)  # the mat of whoever looks at the table
+LISTED = Grid(250, 34, 1)  # the same where the table is narrow
 MINI = Grid(244, 20, 2)  # those of the others
 
 
@@ -408,12 +408,12 @@ def own_mat(role: str, spaces: Sequence[Space], grid: Grid = OWN) -> str:
         words = pretty(space.mineral.formula)
         size = svg.fitting(words, grid.width / grid.columns - 60, 12.4)
         smaller = f' font-size="{size:g}"' if size < 12.4 else ""
-        formulas.append(f'<text x="{x + 54:g}" y="{y + 26.5:g}"{smaller}>{escape(words)}</text>')
+        formulas.append(f'<text x="{x + 54:g}" y="{y + 28.5:g}"{smaller}>{escape(words)}</text>')
     return (
         _tray(role, grid.width, grid.height(len(spaces)))
-        + _sockets([(x + SOCKET, y + 15) for x, y, _ in spots], 8)
-        + _written(15, [(x + 46, y + 20, str(space.points)) for x, y, space in spots], "end")
-        + _written(13, [(x + 54, y + 13, space.name) for x, y, space in spots])
+        + _sockets([(x + SOCKET, y + 17) for x, y, _ in spots], 8)
+        + _written(15, [(x + 46, y + 22, str(space.points)) for x, y, space in spots], "end")
+        + _written(13, [(x + 54, y + 15, space.name) for x, y, space in spots])
         + f'<g class="quint-words" font-size="12.4" fill="{svg.SOFT}">{"".join(formulas)}</g>'
     )
 

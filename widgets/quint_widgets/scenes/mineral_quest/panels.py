@@ -386,7 +386,7 @@ def _side_of_mat(
         column, row = divmod(number - 1, rows)
         area = (x + 3, y, wide - 6, grid.row)
         places.append(Place(f"mat:{seat}:{number}", *area, f"space {number}", row, column))
-        socket = (x + cards.SOCKET - 11, y + 4, 22, 22)
+        socket = (x + cards.SOCKET - 11, y + 6, 22, 22)
         places.append(Place(f"mat:{seat}:{number}:crystal", *socket, ""))
     return _panel_of_mat(seat, grid.width, height, places, narrow, back)
 
