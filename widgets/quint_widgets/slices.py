@@ -4,6 +4,9 @@ Work is a generator that pauses every few milliseconds. In a notebook it goes on
 event loop, a slice at a time; where no loop runs it is done at once. No threads are needed, so a
 kernel in the browser can do it too.
 
+JupyterLab hears widgets in a thread of its own (a subshell), while a cell runs in another. So
+everything at the tables is done one after the other: a slice, or what a click asks for.
+
 A kernel that runs no cell ignores an interrupt. While work goes on we listen for it, and hand it to
 the work as the KeyboardInterrupt that a cell would get.
 """
@@ -11,12 +14,15 @@ the work as the KeyboardInterrupt that a cell would get.
 import asyncio
 import contextlib
 import signal
+import threading
 from collections.abc import Generator
 from time import perf_counter
 from typing import Any, Final
 
 SLICE: Final = 0.02  # seconds of work
 BREATH: Final = 0.004  # seconds for everything else: a message needs some turns of the loop
+
+ONE_AT_A_TIME: Final = threading.RLock()  # a slice is waited for, so nobody waits for long
 
 Work = Generator[None, None, None]
 
@@ -48,21 +54,22 @@ class Slices:
             self._task = loop.create_task(_by_and_by(work))
 
     def cancel(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-        if self._work is not None:
-            self._work.close()
-        self._work = self._task = None
+        """Work that is closed has nothing left to do: its task ends by itself."""
+        with ONE_AT_A_TIME:
+            if self._work is not None:
+                self._work.close()
+            self._work = self._task = None
 
 
 def _for_a_slice(work: Work) -> bool:
     """Whether anything is left to do after it."""
     begun = perf_counter()
-    while perf_counter() - begun < SLICE:
-        try:
-            next(work)
-        except StopIteration:
-            return False
+    with ONE_AT_A_TIME:
+        while perf_counter() - begun < SLICE:
+            try:
+                next(work)
+            except StopIteration:
+                return False
     return True
 
 

@@ -32,7 +32,7 @@ import anywidget
 import traitlets
 
 from quint import Event
-from quint_widgets import news
+from quint_widgets import news, slices
 from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
 BROWSERS_OWN = frozenset(("rules", "load", "settings", "again"))
@@ -214,7 +214,8 @@ class Table(anywidget.AnyWidget):
     def _call(self, callback: Callable[..., object], *told: Any) -> None:
         """Whatever goes wrong behind the table, the table stays and says so."""
         try:
-            callback(*told)
+            with slices.ONE_AT_A_TIME:
+                callback(*told)
         except Exception as error:
             self.log.error("A callback of the table failed.", exc_info=True)
             self.send({"kind": "trouble", "text": f"That went wrong: {error}"[:400]})
