@@ -29,7 +29,8 @@ def everything() -> list[list[str]]:
         *STYLE,
         [*PYTEST, "worksteal", "--ignore=tests/browser", "--ignore=tests/site"],
         [*PYTEST, "loadfile", *NBVAL, *lessons, "notebooks/solutions"],
-        [*PYTEST, "loadfile", "tests/browser", "tests/site"],
+        [*PYTEST, "loadfile", "tests/browser"],
+        ["pytest", "-q", "tests/site"],  # it has a browser of its own
     ]
 
 
