@@ -1,7 +1,7 @@
 """All checks, one after the other: `make test`, or `python -m quint test` where there is no make.
 
 With --quick the most in three minutes: style, types, every rule and promise with few examples,
-and one lesson. Not the slow rest: the browser, twins, analyses, studies and players that think.
+and one lesson. Not the slow rest: browser, twins, analyses, studies, attacks, players that think.
 """
 
 import argparse
@@ -16,7 +16,9 @@ NBVAL = ["--nbval", "--nbval-current-env", "--nbval-sanitize-with", "tests/nbval
 
 
 def quick() -> list[list[str]]:
-    slow = [f"--ignore=tests/{folder}" for folder in ("browser", "site", "arena", "thinking")]
+    slow = [
+        f"--ignore=tests/{folder}" for folder in ("browser", "site", "arena", "thinking", "fuzz")
+    ]
     slow += ["--ignore-glob=*_twin.py", "--ignore-glob=*_explore*.py"]
     lesson = ["pytest", "-q", *NBVAL, "notebooks/10_quintessence_rules.ipynb"]
     return [*STYLE, [*PYTEST, "worksteal", "--hypothesis-profile", "quick", *slow], lesson]
