@@ -160,9 +160,15 @@ class Lab:
         self.troubles: list[str] = []
         self.wire: list[bytes] = []  # what came from the kernels, since a test emptied it
         self.kernel: str | None = None  # one for the small notebooks: a new one takes seconds
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("pageerror", lambda error: self.trouble(str(error)))
         self.page.on("websocket", self._listen)
         self.start()
+
+    def trouble(self, error: str) -> None:
+        """What went wrong in the page, unless JupyterLab speaks of a kernel that was shut down
+        before it had answered JupyterLab's own question for a subshell."""
+        if "Canceled future for create_subshell_request" not in error:
+            self.troubles.append(error)
 
     def start(self) -> None:
         self.page.goto(f"{self.server.url}/lab?reset")
