@@ -160,15 +160,9 @@ class Lab:
         self.troubles: list[str] = []
         self.wire: list[bytes] = []  # what came from the kernels, since a test emptied it
         self.kernel: str | None = None  # one for the small notebooks: a new one takes seconds
-        self.page.on("pageerror", lambda error: self.trouble(str(error)))
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("websocket", self._listen)
         self.start()
-
-    def trouble(self, error: str) -> None:
-        """What went wrong in the page, unless JupyterLab speaks of a kernel that was shut down
-        before it had answered JupyterLab's own question for a subshell."""
-        if "Canceled future for create_subshell_request" not in error:
-            self.troubles.append(error)
 
     def start(self) -> None:
         self.page.goto(f"{self.server.url}/lab?reset")
@@ -398,8 +392,16 @@ class Book:
         self._in_panel("(panel) => { panel.context.model.dirty = false; panel.dispose(); }")
 
     def shut_down(self) -> None:
-        """Close it unsaved and end its kernel."""
-        self._in_panel("(panel) => panel.sessionContext.shutdown()")
+        """Close it unsaved and end its kernel, once that has answered what JupyterLab asked for.
+
+        JupyterLab asks each new kernel for a subshell and complains if it goes before it answers;
+        answers come in the order of the questions, so we ask one more.
+        """
+        self._in_panel("""async (panel) => {
+            const { kernel } = panel.sessionContext.session;
+            if (kernel.supportsSubshells) await kernel.requestListSubshell({}).done;
+            await panel.sessionContext.shutdown();
+        }""")
         self.close()
 
 
