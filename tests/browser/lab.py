@@ -457,10 +457,14 @@ class Table:
         """Until the kernel has answered the gesture that was sent, and the agents have moved."""
         self.until("root => !root.querySelector('.quint-sent') && !root.matches('.quint-busy')")
 
-    def until(self, script: str, told: Any = None) -> None:
-        """Until a function of (root, told) says yes."""
+    def until(self, script: str, told: Any = None, seconds: float | None = None) -> None:
+        """Until a function of (root, told) says yes; `seconds` is a longer patience than usual."""
         handle = self.root.element_handle()
-        self.page.wait_for_function(f"([root, told]) => ({script})(root, told)", arg=[handle, told])
+        self.page.wait_for_function(
+            f"([root, told]) => ({script})(root, told)",
+            arg=[handle, told],
+            timeout=1000 * seconds if seconds else None,
+        )
 
     def at_width(self, width: int) -> None:
         """Give the table this much room, and let it find its place there."""

@@ -164,7 +164,9 @@ def test_a_connection_cut_for_ten_seconds(book: Book, folder: Path, line: Line) 
     assert len(kept(folder)) == 2
     expect(table.message).to_contain_text("Python has not answered yet")
     line.is_cut = False
-    table.until("root => !root.querySelector('.quint-sent') && !root.matches('.quint-busy')")
+    # JupyterLab tries again after longer and longer pauses: the fifth may last half a minute.
+    answered = "root => !root.querySelector('.quint-sent') && !root.matches('.quint-busy')"
+    table.until(answered, seconds=90)
     after = actions(book)
     assert after[2] == action
     assert len(after) == 4
