@@ -12,6 +12,7 @@ from quint_widgets.desk import Ask
 from quint_widgets.lessons import Lesson
 from quint_widgets.question import Question
 
+import quint
 from quint import QuintError
 from tests.browser.every_kind import GAME, ROW, made
 
@@ -135,6 +136,22 @@ def test_a_board_of_an_exercise_has_no_tool_that_spoils_it() -> None:
     tools = {tool[0] for tool in made().exercise(1).board.table.frame["tools"]}
     assert {"undo", "why", "rules", "restart"} <= tools
     assert not tools & {"hint", "save", "load"}
+
+
+def test_no_curtain_falls_where_one_reader_plays_for_everybody() -> None:
+    game = quint.new("potion_making")
+    hands = "hand 1: love potion, unicorn\nhand 2: dragon"
+    board = Board(game, hands)
+    board.play("lay unicorn")
+    assert game.turn(board.state) == 1
+    assert not board.table.frame.get("curtain")
+    lesson = Lesson("toy", "Toy")
+    lesson.add_board("open", game, hands)
+    lesson.add_board("seated", game, hands, ("person", "person"))
+    for name, falls in (("open", False), ("seated", True)):
+        table = lesson.board(name)
+        table.play("lay unicorn")
+        assert bool(table.table.frame.get("curtain")) == falls
 
 
 def test_hints_come_one_by_one_and_show_me_after_three_tries() -> None:

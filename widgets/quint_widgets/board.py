@@ -1,9 +1,10 @@
 """Boards of exercises: one to play on, and one to pick places on.
 
-    Board(game, start=drawing)     a Play with both sides for the reader, and no tools that spoil
+    Solo(game, seats, drawing)     a Play at which one reader plays for everybody
+    Board(game, start=drawing)     the same, and no tools that spoil
     Picking(game, drawing, "cell") the same table, on which every click marks a place or unmarks it
 
-Both are answers: `exercise(3).check(board)`.
+The last two are answers: `exercise(3).check(board)`.
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,14 @@ SPOILING = {"hint", "analyse", "save", "load"}  # tools of a whole game
 PICKED = Mark("picked", "picked", area="live")
 
 
-class Board(Play):
+class Solo(Play):
+    """A table with one reader, who plays for everybody: no curtain falls between the turns."""
+
+    def _hides(self) -> bool:
+        return False
+
+
+class Board(Solo):
     """A position to try things on. It remembers the last thing that was refused.
 
     >>> import quint

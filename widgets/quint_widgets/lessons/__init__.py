@@ -62,7 +62,7 @@ from typing import Any, TypedDict, Unpack
 
 from quint import Game, QuintError, Trace, chemistry
 from quint_widgets import exercise as judges
-from quint_widgets.board import Board, Picking
+from quint_widgets.board import Board, Picking, Solo
 from quint_widgets.desk import Ask
 from quint_widgets.exercise import Exercise, Judge, Mistakes
 from quint_widgets.play import Play
@@ -162,7 +162,9 @@ class Lesson:
     def add_board(self, name: str, game: Game, start: Any = None, seats: Any = None) -> None:
         """A board that the lesson shows: without seats, the reader plays for everybody."""
         everybody = ("person",) * game.players
-        self.boards[name] = lambda: Play(game, seats or everybody, start)
+        self.boards[name] = (
+            (lambda: Play(game, seats, start)) if seats else lambda: Solo(game, everybody, start)
+        )
 
     def in_pictures(self, *pictures: tuple[str, Any]) -> None:
         self._pictures = Strip(*pictures)
