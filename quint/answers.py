@@ -13,8 +13,6 @@ A long search is an iterator of answers, each at least as good as the last, so t
 can stop it at any time and keeps the best so far.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -10,20 +10,14 @@ same player; the search is a generator down to the last turn but one, so that it
 every few milliseconds without threads; the room says how promising the actions are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Hashable, Iterator, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
-from quint.core import CHANCE, OVER
+from quint.core import CHANCE, OVER, Game
 from quint.sentences import counted, player
 from quint.thinking.thought import Thought, even
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
 
 WON: Final = 1_000_000.0  # less one for each turn that it takes
 PROVEN: Final = 900_000.0  # values beyond it are wins and losses, not opinions

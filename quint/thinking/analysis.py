@@ -6,20 +6,15 @@
 Whoever is to decide is shown a view, so nothing is told that this seat may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from quint.core import CHANCE, OVER
+from quint.core import CHANCE, OVER, Event, Game
 from quint.thinking import levels
 from quint.thinking.drivers import Budget, think
-
-if TYPE_CHECKING:
-    from quint.core import Event, Game
-    from quint.thinking.thought import Thought
+from quint.thinking.thought import Thought
 
 LINES: Final = 3  # actions that are told
 SHOWN: Final = 4  # actions of each line

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from quint.core import BadOption, QuintError
+from quint.core import BadOption, Game, QuintError
 from quint.sentences import short
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
-    from quint.thinking.thought import Thinker, Thought
+from quint.thinking.thought import Thinker, Thought
 
 LONGEST: Final = 600.0  # seconds
 MOST: Final = 50_000_000  # positions

@@ -4,23 +4,18 @@
 `thinker.py` with its own way, and says how many positions each of the two looks at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
 from quint import agents
+from quint.core import Agent, Game
 from quint.sentences import player
 from quint.thinking import plans
 from quint.thinking.drivers import Budget, ThinkingAgent
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Agent, Game
-    from quint.thinking.thought import Thinker, Thought
+from quint.thinking.thought import Thinker, Thought
 
 ADEPT: Final = 1_500  # positions, in a room that says nothing else
 MASTER: Final = 12_000

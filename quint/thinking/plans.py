@@ -14,19 +14,14 @@ the differences in the same worlds, so that luck weighs much less; the value is 
 seat, and a close result counts as close; the rollouts are generators, so that they can be paused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 from math import exp, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from quint.core import CHANCE, OVER, toss
+from quint.core import CHANCE, OVER, Game, toss
 from quint.sentences import counted
 from quint.thinking.thought import Thought, even
-
-if TYPE_CHECKING:
-    from quint.core import Game
 
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
 FEWEST_WORLDS: Final = 8  # before any action is dropped from the race

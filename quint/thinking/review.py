@@ -4,22 +4,17 @@ An action is compared with the one that looks best to whoever decided, who is sh
 Both are thought about once more, together, so that they meet the same answers and the same luck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from quint.core import OVER, QuintError, Trace
+from quint.core import OVER, Game, QuintError, Trace
 from quint.sentences import counted, short
 from quint.thinking import levels
 from quint.thinking.analysis import LINES, Analysis, percent
 from quint.thinking.drivers import Budget, think
 from quint.thinking.thought import even
-
-if TYPE_CHECKING:
-    from quint.core import Game
 
 Progress = Callable[[int], object]
 

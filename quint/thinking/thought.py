@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from random import Random
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
+from quint.core import Game
 
 
 @dataclass(frozen=True, slots=True)

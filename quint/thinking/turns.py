@@ -5,13 +5,10 @@ too many. A beam keeps the most promising positions after each decision (Lowerre
 recognition system", 1976) and drops those reached before by another order of the same actions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from quint.core import Game
+from quint.core import Game
 
 
 class Turn(NamedTuple):

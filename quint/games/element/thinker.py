@@ -1,11 +1,11 @@
 """What a thinking player knows of Element: whole turns, captures, and the trap one turn ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
+from quint.core import Game
 from quint.games.element.actions import Place
 from quint.games.element.board import touching
 from quint.games.element.explore import captures
@@ -15,11 +15,6 @@ from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 from quint.thinking.turns import whole_turns
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
 
 ADEPT: Final = 12_000  # positions
 MASTER: Final = 60_000

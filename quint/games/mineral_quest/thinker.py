@@ -1,12 +1,10 @@
 """What a thinking player knows of Mineral Quest: a quick eye for cards, and how far to look."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from quint.core import OVER
+from quint.core import OVER, Game
 from quint.games.mineral_quest import actions as do
 from quint.games.mineral_quest import greedy
 from quint.games.mineral_quest.cards import price
@@ -15,9 +13,6 @@ from quint.games.mineral_quest.state import Phase, deck_size
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
-
-if TYPE_CHECKING:
-    from quint.core import Game
 
 ADEPT: Final = 4_000  # positions
 MASTER: Final = 30_000

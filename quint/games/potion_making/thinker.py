@@ -1,19 +1,13 @@
 """What a thinking player knows of Potion-making: how far to look, and when all is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
-from quint.core import OVER
+from quint.core import OVER, Game
 from quint.thinking import alphabeta, plans
 from quint.thinking.plans import Foresight, Shares, close_shares
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
-    from quint.thinking.thought import Thought
+from quint.thinking.thought import Thought
 
 ADEPT: Final = 4_000  # positions
 MASTER: Final = 25_000

@@ -1,19 +1,14 @@
 """What a thinking player knows of Quintessence beyond its rules: what points are worth, at once."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 from math import exp
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
+from quint.core import Game
 from quint.games.quintessence.state import PLAYERS as NAMES
 from quint.thinking.alphabeta import Insight, thoughts
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
-    from quint.thinking.thought import Thought
+from quint.thinking.thought import Thought
 
 ADEPT: Final = 600  # positions
 MASTER: Final = 200_000

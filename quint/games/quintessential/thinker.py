@@ -1,23 +1,17 @@
 """What a thinking player knows of Quintessential: to look to the end of a round, and what for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
-from quint.core import OVER
+from quint.core import OVER, Game
 from quint.games.quintessential import greedy
 from quint.games.quintessential.actions import Place
 from quint.games.quintessential.dice import AETHER, COMMON, SIDES, colours_in
 from quint.games.quintessential.state import Phase
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from quint.core import Game
-    from quint.thinking.thought import Thought
+from quint.thinking.thought import Thought
 
 ADEPT: Final = 5_000  # positions
 MASTER: Final = 30_000
