@@ -11,7 +11,8 @@ from quint_widgets import lessons
 from quint_widgets.lessons import Lesson
 from quint_widgets.question import Guess, Question
 
-NAMES = [found.name for found in pkgutil.iter_modules(lessons.__path__)]
+FOUND = [found.name for found in pkgutil.iter_modules(lessons.__path__)]
+NAMES = [name for name in FOUND if name.startswith("lesson_")]
 LESSONS: dict[str, Lesson] = {
     name: import_module(f"quint_widgets.lessons.{name}").lesson for name in NAMES
 }

@@ -5,6 +5,7 @@
 The pictures stand side by side where there is room and below one another where there is none.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
@@ -20,13 +21,25 @@ _FIGURE = (
 )
 
 
-def panel(game: Game, start: Any = None, name: str = "board", lit: Sequence[str] = ()) -> str:
-    """One panel of a table as SVG: of most games, the board. Places can be lit: "cell:d4"."""
+def panel(
+    game: Game,
+    start: Any = None,
+    name: str = "board",
+    lit: Sequence[str] = (),
+    part: tuple[int, int, int, int] | None = None,
+) -> str:
+    """One panel of a table as SVG: of most games, the board. Places can be lit: "cell:d4".
+
+    Of a large panel, a part can be shown: its left, top, width and height.
+    """
     look = scenes.scenes_of(game)
     state = game.position(start) if isinstance(start, str) else start
     frame = look.frame(game, game.start() if state is None else state)
     marks = (*frame.marks, *(("hint", place) for place in lit))
-    return still.svg_of_panel(look.scene(game), replace(frame, marks=marks), name)
+    whole = still.svg_of_panel(look.scene(game), replace(frame, marks=marks), name)
+    if part is None:
+        return whole
+    return re.sub('viewBox="[^"]*"', 'viewBox="{} {} {} {}"'.format(*part), whole, count=1)
 
 
 class Strip:
