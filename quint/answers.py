@@ -102,7 +102,7 @@ def asked(position: Any, room: type[Game]) -> Trace:
         game = _for_players(room, max(numbers, default=0))
         return Trace(game, game.position(position))
     if type(position) is type(room().start()):
-        found = [len(getattr(position, each, ())) for each in ("pools", "labs", "hands")]
+        found = [len(getattr(position, each, ())) for each in ("pools", "hands", "sages", "roles")]
         return Trace(_for_players(room, max(found)), position)
     raise QuintError(f"A position is a game, a state or a drawing, not {short(position)}.")
 

@@ -1,6 +1,6 @@
 """Puzzles: positions with exactly one idea to capture, made and graded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from itertools import combinations_with_replacement, islice
 from math import log2
@@ -8,12 +8,12 @@ from random import Random
 from typing import Final, NamedTuple
 
 from quint.agents import greedy_agent, random_agent
-from quint.core import CHANCE, OVER, Trace, toss
-from quint.games.element.actions import DRAWS, TAKES
+from quint.core import CHANCE, OVER, QuintError, Trace, toss
+from quint.games.element.actions import DRAWS, TAKES, Action, Place
 from quint.games.element.explore.captures import capture_this_turn, ideas
-from quint.games.element.explore.hunt import Hunt, Progress, count_ways
+from quint.games.element.explore.hunt import Hunt, Progress, Ways, count_ways
 from quint.games.element.game import Element
-from quint.games.element.state import MOST_STONES, Phase, State
+from quint.games.element.state import MOST_STONES, PLAYING, Phase, State
 
 GLANCE: Final = 1_000  # positions, at most, to find the capture that makes a puzzle
 PUZZLE_LIMIT: Final = 60_000  # and to make sure that there is no other idea
@@ -40,6 +40,56 @@ def difficulty(line: Trace) -> float:
     """
     states = [line.start, *(step.state for step in line.steps[:-1])]
     return sum(log2(len(line.game.actions(state))) for state in states)
+
+
+class Grade(NamedTuple):
+    """How hard a puzzle is, measured in three ways."""
+
+    bits: float  # see difficulty()
+    looks: int  # positions that the solver looks at, plain captures first, until it has the idea
+    misses: int  # see near_misses()
+
+
+def grade(puzzle: Puzzle) -> Grade:
+    """The three measures of a puzzle. They do not agree, and that is worth knowing.
+
+    >>> [grade(puzzle).misses for puzzle in puzzles()[:2]]
+    [0, 3]
+    """
+    game = Element()
+    found = capture_this_turn(game, game.position(puzzle.drawing))
+    if found.line is None:
+        raise QuintError("There is no capture in this position, so it is no puzzle.")
+    return Grade(round(difficulty(found.line), 1), found.nodes, near_misses(found.line))
+
+
+def near_misses(line: Trace) -> int:
+    """How many ways there are to place one stone of a line elsewhere, all the rest as it is, so
+    that just one way out stays open, and not the one that is open without the stone: what looks
+    right and is not."""
+    game = line.game
+    assert isinstance(game, Element)
+    hunt, found = Hunt(game, line.start, limit=0), 0
+    for number, step in enumerate(line.steps):
+        if not isinstance(step.action, Place):
+            continue
+        before = line.steps[number - 1].state if number else line.start
+        rest = [later.action for later in line.steps[number + 1 :]]
+        idle = _left_open(game, before, rest, hunt)
+        for other in game.actions(before):
+            if isinstance(other, Place) and other.element == step.action.element:
+                ways = _left_open(game, before, [other, *rest], hunt)
+                found += ways is not None and count_ways(ways) == 1 and ways != idle
+    return found
+
+
+def _left_open(game: Element, state: State, actions: Sequence[Action], hunt: Hunt) -> Ways | None:
+    """The ways out after these actions; None if one is not allowed, or somebody has won."""
+    for action in actions:
+        if game.refusal(state, action) is not None:
+            return None
+        state = game.apply(state, action)
+    return hunt.ways_out(state) if state.outcome == PLAYING else None
 
 
 def make_puzzle(
