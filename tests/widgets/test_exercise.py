@@ -220,3 +220,13 @@ def test_a_seal_hides_the_answer_and_depends_on_its_salt() -> None:
     assert said(number(seal("24", "ab")), 24) == "Exercise 1: right."
     assert said(number(seal("24", "ab")), 25) == "Exercise 1: not yet. 25 is not it."
     assert said(number(seal("3/4", "ab")), 0.75) == "Exercise 1: right."
+
+
+def test_what_chance_does_may_be_left_out_of_an_answer_or_said() -> None:
+    game = quint.new("element")
+    judge = leads_to(game, None, lambda trace: len(trace.steps) == 4, "not four steps")
+    assert judge("draw 2; draw fire; draw water; step e8") is None
+    assert judge("draw 2; draw fire; step e8") is None
+    assert judge("draw 2; step e8") is None
+    with pytest.raises(QuintError, match="step"):
+        judge("draw 2; step a1")

@@ -9,6 +9,7 @@ import pytest
 from quint_widgets.play import Play
 from quint_widgets.scene import Frame, kind
 from quint_widgets.scenes import mineral_quest as look
+from quint_widgets.scenes.mineral_quest.cards import pretty
 from quint_widgets.still import svg_of
 
 import quint
@@ -300,3 +301,16 @@ def test_the_log_behind_the_curtain_is_for_everybodys_eyes() -> None:
     told = json.dumps(messages)
     assert told.count("Player 1 is dealt") == 7
     assert "Player 2 is dealt" not in told
+
+
+@pytest.mark.parametrize("role", ROLE_NAMES)
+def test_every_mineral_of_your_mat_can_be_read_in_a_still_picture(role: str) -> None:
+    other = "Jeweler" if role == "Curator" else "Curator"
+    third = "Chemist" if role == "Miner" else "Miner"
+    state = GAME.position(
+        f"player 1, {role}\n  hand Si O\nplayer 2, {other}\nplayer 3, {third}\nplayer 1 to complete"
+    )
+    drawn = svg_of(look.scene(GAME), seen(state))
+    for space in GAME.box.mats[ROLE_NAMES.index(role)]:
+        assert f">{space.name}</text>" in drawn
+        assert drawn.count(f">{pretty(space.mineral.formula)}</text>")

@@ -28,9 +28,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from numbers import Rational
+from random import Random
 from typing import Any
 
-from quint import OVER, Game, QuintError, Trace, Unreadable, chemistry
+from quint import CHANCE, OVER, Game, QuintError, Trace, Unreadable, chemistry
 
 Judge = Callable[[Any], str | None]
 Mistakes = Mapping[Any, str] | Judge  # known wrong answers, or a function that knows them
@@ -204,6 +205,7 @@ def leads_to(
 
     Several actions are given as a list, or as one text with ";" between them; or the answer is a
     board on which they were done. `otherwise` may be a function, if several things can be wrong.
+    What chance does may be left out: "draw" is enough, whatever is drawn.
     """
 
     def judge(answer: Any) -> str | None:
@@ -244,9 +246,10 @@ def _from(game: Game, start: Any) -> Trace:
 
 
 def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
-    trace = _from(game, start)
+    trace, luck = _from(game, start), Random(0)
     first = game.turn(trace.state)
     for number, answer in enumerate(actions):
+        trace = _tossed(trace, str(answer), luck)
         try:
             trace = trace.play(_action(game, trace.state, answer))
         except QuintError as error:
@@ -256,6 +259,19 @@ def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
                 raise
             # One action too many is refused for what the next player has to do first.
             raise QuintError(f"{error} By then it is no longer your turn.") from None
+    return trace
+
+
+def _tossed(trace: Trace, answer: str, luck: Random) -> Trace:
+    """Where chance comes first and the answer does not say what it did: whatever it does."""
+    game = trace.game
+    while game.turn(trace.state) == CHANCE:
+        try:
+            if game.read(trace.state, answer) in game.chance(trace.state):
+                return trace
+        except QuintError:
+            pass  # no word about chance
+        trace = trace.play(game.toss(trace.state, luck))
     return trace
 
 

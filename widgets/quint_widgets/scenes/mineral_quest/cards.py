@@ -395,6 +395,7 @@ class Grid(NamedTuple):
         return MAT_HEAD + self.row * self.rows(spaces) + 6
 
 
+STILL_READ = 11.4  # the smallest letters that a still picture of the table keeps
 OWN = Grid(636, 34, 3)  # the mat of whoever looks at the table
 LISTED = Grid(250, 34, 1)  # the same where the table is narrow
 MINI = Grid(244, 20, 2)  # those of the others
@@ -405,9 +406,11 @@ def own_mat(role: str, spaces: Sequence[Space], grid: Grid = OWN) -> str:
     spots = [(*grid.spot(space.number, len(spaces)), space) for space in spaces]
     formulas = []
     for x, y, space in spots:
-        words = pretty(space.mineral.formula)
-        size = svg.fitting(words, grid.width / grid.columns - 60, 12.4)
-        smaller = f' font-size="{size:g}"' if size < 12.4 else ""
+        words, room = pretty(space.mineral.formula), grid.width / grid.columns - 60
+        size = svg.fitting(words, room, 12.4)
+        smaller = f' font-size="{max(size, STILL_READ):g}"' if size < 12.4 else ""
+        if size < STILL_READ:  # one long formula must not cost the whole mat its words
+            smaller += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
         formulas.append(f'<text x="{x + 54:g}" y="{y + 28.5:g}"{smaller}>{escape(words)}</text>')
     return (
         _tray(role, grid.width, grid.height(len(spaces)))
