@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import log10
+from statistics import linear_regression
 from typing import Any, cast
 
 import quint
-from quint import Trace
+from quint import Trace, plots
 from quint.games.quintessence.actions import Place
 from quint.games.quintessence.explore import Haul, haul
 from quint_widgets.exercise import Line
@@ -142,39 +144,37 @@ def table(points: Counter[int], what: str) -> Line:
 
 def dropped(points: Counter[int]) -> float:
     """How many times rarer each further point is: a straight line through the logarithms."""
-    import numpy as np
-
-    share = [points[k] / points.total() for k in range(2, 9)]
-    slope, _ = np.polyfit(range(2, 9), np.log10(share), 1)
-    return float(10**-slope)
+    share = [log10(points[k] / points.total()) for k in range(2, 9)]
+    return float(10 ** -linear_regression(range(2, 9), share).slope)
 
 
-def rarity(**counts: Counter[int]) -> Any:
+def rarity(**counts: Counter[int]) -> plots.Plot:
     """The share of placements that earned so many points, on a scale of powers of ten."""
-    from quint_widgets import plots
-
-    figure, axes = plots.paper(
-        "Rich moves are rare", "points of one placement", "share of all placements", yscale="log"
+    return plots.lines(
+        {
+            name: [(k, points[k] / points.total()) for k in sorted(points)]
+            for name, points in counts.items()
+        },
+        "Rich moves are rare",
+        "points of one placement",
+        "share of all placements",
+        log=True,
     )
-    for (name, points), colour in zip(counts.items(), (plots.BLUE, plots.RED), strict=False):
-        shares = [(k, points[k] / points.total()) for k in sorted(points)]
-        axes.plot(*zip(*shares, strict=True), "o--", color=colour, label=name)
-    axes.legend()
-    return figure
 
 
-def openings_plot(openings: Sequence[Any], games: int, said: object = None) -> Any:
+def openings_plot(openings: Sequence[Any], games: int) -> plots.Plot:
     """Every opening's share of games won by Black, with error bars of two standard errors."""
-    from quint_widgets import plots
-
-    figure, axes = plots.paper("24 first moves", y="share of games won by Black")
     shares = [each.black_wins / games for each in openings]
     errors = [2 * (p * (1 - p) / games) ** 0.5 for p in shares]
-    names = [str(each.move) for each in openings]
-    axes.errorbar(names, shares, errors, fmt="o", color=plots.BLUE)
-    axes.axhline(0.5, color=plots.INK, ls="--")
-    axes.set_xticks(range(len(names)), names, rotation=90)
-    return figure
+    return plots.dots(
+        {"Black": [(p, p - e, p + e) for p, e in zip(shares, errors, strict=True)]},
+        "24 first moves",
+        y="games won by Black",
+        says=f"{games} games of random players after each; bars of two standard errors.",
+        at=[str(each.move) for each in openings],
+        percent=True,
+        level={0.5: "half"},
+    )
 
 
 # ── One rich move ─────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 import quint
-from quint import Trace
+from quint import Trace, plots
 from quint.games.element.board import names
 from quint.games.element.explore import puzzles
 from quint.games.element.sages import ways_out
@@ -135,17 +135,18 @@ def open_squares(state: State) -> list[str]:
     )
 
 
-def odds_plot(odds: Mapping[str, Sequence[Any]], said: float | None = None) -> Any:
+def odds_plot(odds: Mapping[str, Sequence[Any]], said: float | None = None) -> plots.Plot:
     """The chance to capture by the number of stones drawn, and where the guess lies."""
-    from quint_widgets import plots
-
-    figure, axes = plots.paper("What is a Range worth?", "stones drawn", "chance to capture")
-    for (name, row), colour in zip(odds.items(), (plots.BLUE, plots.RED), strict=False):
-        axes.plot([float(each.capture) for each in row], "o-", color=colour, label=name)
-    axes.set_xticks(range(4))
-    axes.legend()
-    plots.mark(axes, None if said is None else said / 100, across=True)
-    return figure
+    return plots.lines(
+        {name: [each.capture for each in row] for name, row in odds.items()},
+        "What is a Range worth?",
+        "stones drawn",
+        "chance to capture",
+        "Exact: every hand that can be drawn was solved.",
+        percent=True,
+        limits=(0, 1),
+        guess=None if said is None else said / 100,
+    )
 
 
 # ── Ways out, and one stone ───────────────────────────────────────────────────────────────

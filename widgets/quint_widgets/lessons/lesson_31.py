@@ -3,9 +3,8 @@
 Its exercises have numbers of each pupil's own; they are in minerals_worksheet.
 """
 
+from quint import plots
 from quint.chemistry import mineral
-from quint_widgets import svg
-from quint_widgets.chemistry import charts
 from quint_widgets.lessons import Lesson
 from quint_widgets.minerals_worksheet import minerals_worksheet
 
@@ -33,13 +32,13 @@ def parts() -> dict[str, float]:
     return dict(sorted(found.items(), key=lambda each: -each[1]))
 
 
-def ores() -> svg.Picture:
+def ores() -> plots.Plot:
     """How much metal is in the ores of the box."""
-    values = [(f"{ore} ({METAL[ore]})", part) for ore, part in parts().items()]
-    return charts.bars("Metal in 100 g of pure ore", values, "g")
+    values = {f"{ore} ({METAL[ore]})": part for ore, part in parts().items()}
+    return plots.bars(values, "Metal in 100 g of pure ore", "g")
 
 
-def iron_in_olivine() -> svg.Picture:
+def iron_in_olivine() -> plots.Plot:
     """The part of iron in the mass, while iron takes more and more of the places."""
     olivine = mineral("Olivine").formula
     shares = [step / 20 for step in range(21)]
@@ -48,12 +47,11 @@ def iron_in_olivine() -> svg.Picture:
         (100 * share, 100 * each.mass_fractions().get("Fe", 0))
         for share, each in zip(shares, filled, strict=True)
     ]
-    return charts.curve(
+    return plots.lines(
+        {"olivine": points, "a straight line": [(0, 0), points[-1]]},
         "Iron in olivine",
-        points,
         "percent of the places that hold Fe",
         "percent of the mass that is Fe",
-        "a straight line",
     )
 
 

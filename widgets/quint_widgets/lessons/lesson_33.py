@@ -2,9 +2,8 @@
 
 from typing import Any
 
+from quint import plots
 from quint.chemistry import periodic
-from quint_widgets import svg
-from quint_widgets.chemistry import charts
 from quint_widgets.exercise import Judge
 from quint_widgets.lessons import Lesson
 
@@ -12,12 +11,13 @@ lesson = Lesson("33", "The periodic table")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
 
 
-def compare(what: str, *symbols: str) -> svg.Picture:
+def compare(what: str, *symbols: str) -> plots.Plot:
     """A property of some elements as bars: compare("radius", "Li", "Na", "K")."""
     chosen = [periodic.element(symbol) for symbol in symbols]
-    values = [(f"{each.name} ({each.symbol})", getattr(each, what)) for each in chosen]
+    values = {f"{each.name} ({each.symbol})": getattr(each, what) for each in chosen}
     unit = periodic.PROPERTIES[what]
-    return charts.bars(f"{what.capitalize()}, {unit}" if unit else what.capitalize(), values, unit)
+    title = f"{what.capitalize()}, {unit}" if unit else what.capitalize()
+    return plots.bars(values, title, unit)
 
 
 def the_element(symbol: str) -> Judge:

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from quint import plots
 from quint.games.quintessential import explore
 from quint.games.quintessential.cards import members, read_box
 from quint.games.quintessential.explore import engines
@@ -23,10 +24,8 @@ def one_flask_first(name: str) -> tuple[bool, str]:
     return "Convertus" not in name, name
 
 
-def heat_map() -> Any:
+def heat_map() -> plots.Plot:
     """All pairs: how many dice they lose against each for itself."""
-    from quint_widgets import plots
-
     names = sorted([card.name for card in deck.cards[1:]], key=one_flask_first)
     more = explore.synergy()
     rows = [[more.get((a, b), 0) for b in names] for a in names]
