@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from quint_widgets import desk
+from quint_widgets import desk, page
 from quint_widgets.chemistry import periodic
 from quint_widgets.scene import fits, packed, trie
 from quint_widgets.table import ESM, PARTS
 
 HERE = Path(__file__).parent
 SHARED: dict[str, Any] = json.loads((HERE / "gestures.json").read_text("utf-8"))
-ALL_PARTS = {**PARTS, **desk.PARTS, **periodic.PARTS}
+ALL_PARTS = {**PARTS, **desk.PARTS, **periodic.PARTS, **page.parts_of("once")}
 FOLDER = HERE.parents[1] / "widgets" / "quint_widgets" / "js"
 IMPORTS = re.compile(r'^import \{([^}]+)\} from "\./(\w+)\.js";$', re.MULTILINE)
 CLASS = re.compile(r"^(?:export )?class \w+ \{\n.*?^\}", re.DOTALL | re.MULTILINE)

@@ -16,19 +16,16 @@ import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from typing import Any
 
-import anywidget
 import traitlets
 
-from quint_widgets.table import CSS as TABLE_CSS
-from quint_widgets.table import joined, parts_of
+from quint_widgets import page
 
 MOST_LETTERS = 2000  # in an answer
-PARTS = parts_of("desk")
-ESM = joined(PARTS.values())
-CSS = TABLE_CSS + files("quint_widgets").joinpath("desk.css").read_text(encoding="utf-8")
+PARTS = page.parts_of("desk")
+ESM = page.joined(PARTS.values())
+CSS = page.styles("table", "play", "desk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,31 +87,11 @@ class Ask:
         return type(value) in (int, float) and 0 <= value <= self.most
 
 
-class Honest(anywidget.AnyWidget):
-    """A widget that takes messages from its page and nothing else."""
-
-    def _handle_msg(self, msg: dict[str, Any]) -> None:
-        data = msg["content"]["data"]
-        if isinstance(data, dict) and data.get("method") in ("request_state", "custom"):
-            super()._handle_msg(msg)
-
-    def set_state(self, sync_data: Any) -> None:
-        """The browser asks to change traits. It never needs to: nothing is changed."""
-
-    def _call(self, callback: Callable[..., object], *told: Any) -> None:
-        """Whatever goes wrong behind the desk, the desk stays and says so."""
-        try:
-            callback(*told)
-        except Exception as error:
-            self.log.error("A callback of the desk failed.", exc_info=True)
-            self.send({"kind": "trouble", "text": f"That went wrong: {error}"[:400]})
-
-
-class Desk(Honest):
+class Desk(page.OnPage):
     """Asks in every view; calls back with what a person answered."""
 
-    _esm = ESM
-    _css = CSS
+    program = page.sent(ESM)
+    css = page.sent(CSS)
     asked = traitlets.Dict().tag(sync=True)
     told = traitlets.Dict().tag(sync=True)
 

@@ -69,8 +69,8 @@ class Replay:
     def html(self) -> str:
         """The player as a piece of a page. It brings all it needs."""
         told = {
-            "esm": str(self.table._esm),
-            "css": str(self.table._css),
+            "esm": self.table.program,
+            "css": self.table.css,
             "scene": self.scene.data(),
             "frame": self.frame.data(),
             "recording": self.recording,

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from quint_widgets import progress
-from quint_widgets.desk import CSS, ESM, Honest
+from quint_widgets import desk, page, progress
 
 if TYPE_CHECKING:
     from quint_widgets.lessons import Lesson
@@ -13,11 +12,11 @@ if TYPE_CHECKING:
 MOST_NAME = 80
 
 
-class Report(Honest):
+class Report(page.OnPage):
     """ "5 of 12 done", a mark for each exercise, and the page to hand in."""
 
-    _esm = ESM
-    _css = CSS
+    program = page.sent(desk.ESM)
+    css = page.sent(desk.CSS)
     report = traitlets.Dict().tag(sync=True)
 
     def __init__(self, lesson: "Lesson") -> None:

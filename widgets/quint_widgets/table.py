@@ -23,16 +23,13 @@ lobby.py; empty while a game is played), and the messages {"kind": "saved"},
 {"kind": "thinking"}, {"kind": "log"} and {"kind": "trouble"}.
 """
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from importlib.resources import files
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import anywidget
 import traitlets
 
 from quint import Event
-from quint_widgets import news, slices
+from quint_widgets import news, page
 from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
 BROWSERS_OWN = frozenset(("rules", "load", "settings", "again"))
@@ -40,40 +37,16 @@ MOST_IDS = 16  # in one gesture
 MOST_LETTERS = 80  # in one id
 MOST_TEXT = 200_000  # in a saved game: some thousand moves
 
-_HERE = files("quint_widgets")
-_IMPORT = re.compile(r'^import \{[^}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+PARTS = page.parts_of("table")
+ESM = page.joined(PARTS.values())
+CSS = page.styles("table", "play")
 
 
-def parts_of(name: str) -> dict[str, str]:
-    """A part of the browser's program by its name, after all parts that it imports from."""
-    text = _HERE.joinpath("js", f"{name}.js").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    for other in _IMPORT.findall(text):
-        found |= parts_of(other)  # what is there already keeps its place
-    return found | {name: text}
-
-
-def joined(parts: Iterable[str]) -> str:
-    """Modules as one module: what they import from one another is in sight without being imported.
-
-    >>> print(joined(["export const two = 2;", 'import { two } from "./two.js";\\ntwo * two;']))
-    const two = 2;
-    two * two;
-    """
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", text)) for text in parts)
-
-
-PARTS = parts_of("table")
-ESM = joined(PARTS.values())
-CSS = "".join(_HERE.joinpath(f"{name}.css").read_text("utf-8") for name in ("table", "play"))
-
-
-class Table(anywidget.AnyWidget):
+class Table(page.OnPage):
     """Draws a Scene and its Frames in every view; calls back with what a person did."""
 
-    _esm = ESM
-    _css = CSS
+    program = page.sent(ESM)
+    css = page.sent(CSS)
     _is_new = False  # another game comes to the table
     scene = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)  # whole, for whoever comes; then the news of it
@@ -146,15 +119,6 @@ class Table(anywidget.AnyWidget):
         """Say quietly what is looked at."""
         self.send({"kind": "thinking", "text": text})
 
-    def _handle_msg(self, msg: dict[str, Any]) -> None:
-        """What does not come from our own page is dropped before ipywidgets unpacks it."""
-        data = msg["content"]["data"]
-        if isinstance(data, dict) and data.get("method") in ("request_state", "custom"):
-            super()._handle_msg(msg)
-
-    def set_state(self, sync_data: Any) -> None:
-        """The browser asks to change traits. It never needs to: nothing is changed."""
-
     def on_message(self, content: Any, buffers: Any = ()) -> None:
         """A message from a browser, checked like a stranger's: what does not fit is dropped."""
         if buffers or not isinstance(content, dict):
@@ -210,12 +174,3 @@ class Table(anywidget.AnyWidget):
             told = [[event_row(event, shown) for event in events] for events in self._history()]
             turns = self._turns() if self._turns else ()
             self.send({"kind": "log", "story": shown.story, "log": told, "turns": turns})
-
-    def _call(self, callback: Callable[..., object], *told: Any) -> None:
-        """Whatever goes wrong behind the table, the table stays and says so."""
-        try:
-            with slices.ONE_AT_A_TIME:
-                callback(*told)
-        except Exception as error:
-            self.log.error("A callback of the table failed.", exc_info=True)
-            self.send({"kind": "trouble", "text": f"That went wrong: {error}"[:400]})

@@ -10,7 +10,6 @@ Without a kernel it is a picture and words. The data are those of quint.chemistr
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import traitlets
@@ -21,10 +20,8 @@ from quint.chemistry.elements import NUMBER, SYMBOLS
 from quint.chemistry.periodic import PROPERTIES, Element
 from quint.core import QuintError
 from quint.sentences import nearest, short
-from quint_widgets import svg
-from quint_widgets.desk import CSS, Honest
+from quint_widgets import page, svg
 from quint_widgets.scenes.mineral_quest.cards import COLOURS
-from quint_widgets.table import joined, parts_of
 
 GAME = "Mineral Quest"
 FAMILIES = {name: paint for name, paint in COLOURS.items() if name not in ("ion", "molecule")}
@@ -40,9 +37,9 @@ COLOURINGS = {
     "outer": "outermost electrons",
 }
 MOST_LETTERS = 200  # in a clue
-PARTS = parts_of("periodic")
-ESM = joined(PARTS.values())
-STYLE = CSS + files("quint_widgets").joinpath("periodic.css").read_text(encoding="utf-8")
+PARTS = page.parts_of("periodic")
+ESM = page.joined(PARTS.values())
+STYLE = page.styles("table", "play", "desk", "periodic")
 
 
 @cache
@@ -94,11 +91,11 @@ def _element(each: Element) -> dict[str, Any]:
     }
 
 
-class PeriodicTable(Honest):
+class PeriodicTable(page.OnPage):
     """118 elements; `chosen` is the one that was clicked last."""
 
-    _esm = ESM
-    _css = STYLE
+    program = page.sent(ESM)
+    css = page.sent(STYLE)
     table = traitlets.Dict().tag(sync=True)
     told = traitlets.Dict().tag(sync=True)
 

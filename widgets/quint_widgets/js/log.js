@@ -18,7 +18,8 @@ export class Log {
     this.look = look; // shows the game as it was after so many actions
     this.node = make("ol", "quint-log", "", { "aria-label": "What happened" });
     this.shown = { story: NaN, length: 0 };
-    this.size = new ResizeObserver(() => this.toEnd()); // it is filled before it has a size
+    this.isLaidOut = false; // to ask how long it is would lay out the whole table, seen or not
+    this.size = new ResizeObserver(() => ((this.isLaidOut = true), this.toEnd()));
     this.size.observe(this.node);
   }
 
@@ -125,7 +126,7 @@ export class Log {
   }
 
   toEnd() {
-    if (this.node.contains(document.activeElement)) return; // somebody reads here
+    if (!this.isLaidOut || this.node.contains(document.activeElement)) return; // somebody reads here
     this.node.scrollTop = this.node.scrollHeight;
   }
 }

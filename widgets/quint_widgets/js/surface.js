@@ -7,17 +7,16 @@ import { faceOf } from "./layout.js";
 const EDGE = 1; // round what is clicked, unless it is a square of a board
 
 export class Surface {
-  constructor(scene) {
+  constructor(scene, symbols) {
     this.scene = scene;
-    this.prefix = `quint${Math.random().toString(36).slice(2)}-`; // each table may be a module of its own
+    this.symbols = symbols.node;
+    this.prefix = symbols.prefix; // of the ids of what is drawn
     this.places = new Map(); // id → its geometry, words and nodes
     this.pieces = new Map(); // id → {node, place, symbol, text, label}
     this.keys = new Map(); // shortcut letter → ids of places
     this.rows = []; // the pieces of the frame: [id, symbol, place, …]
     this.least = 9; // px of the smallest letters that are shown
     this.narrow = false; // panels that have an arrangement for narrow tables lie like that
-    this.symbols = draw("svg", { class: "quint-symbols", width: 0, height: 0, "aria-hidden": "true" });
-    this.symbols.append(...parse(scene.symbols, this.prefix));
     this.panels = scene.panels.map((panel) => this.buildPanel(panel));
   }
 

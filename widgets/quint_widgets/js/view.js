@@ -31,6 +31,7 @@ import { Sheets } from "./sheets.js";
 import { soundOf } from "./sound.js";
 import { activate, isLive, Surface } from "./surface.js";
 import { followTheme } from "./theme.js";
+import { Symbols } from "./symbols.js";
 import { Toolbar } from "./toolbar.js";
 
 const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
@@ -66,7 +67,8 @@ export class View {
     this.root = make("div", "quint-table");
     this.root.tabIndex = -1; // a click between the places must not hand the keys to the notebook
     this.box = make("div", "quint-box");
-    this.surface = new Surface(this.scene);
+    this.symbols = new Symbols(this.scene.symbols, el);
+    this.surface = new Surface(this.scene, this.symbols);
     this.motion = new Motion(this.surface, this.box);
     this.closeUp = new CloseUp(this.surface, this.box);
     this.room = new Room(this.root, this.box, this.surface, () => this.lay());
@@ -99,7 +101,7 @@ export class View {
       this.sheets.node, this.motion.sky, this.closeUp.node, this.curtain.node,
     );
     if (Object.keys(this.scene.large).length) this.box.append(make("p", "quint-tip", TIP));
-    this.root.append(this.surface.symbols, this.box);
+    this.root.append(this.box);
     el.append(this.root);
   }
 
@@ -144,6 +146,7 @@ export class View {
     this.room.close();
     this.pace.stop();
     this.closeUp.forget();
+    this.symbols.close();
     clearTimeout(this.wonder);
     this.root.remove();
   }
