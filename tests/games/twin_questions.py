@@ -23,7 +23,14 @@ from quint.games.element import State as ElementState
 from quint.games.element.actions import DRAWS, TAKES
 from quint.games.element.bag import Counts
 from quint.games.element.explore import left_open
+from quint.games.quintessence import Quintessence
+from quint.games.quintessence import State as QuintessenceState
+from quint.games.quintessence import explore as quintessence
+from quint.games.quintessence.board import NAMES, SQUARES
+from quint.games.quintessence.state import PRICE, colours_won
 from tests.games.test_element_explore import READINGS, naive_capture, small_position
+
+BOARD = Quintessence()
 
 
 def replays(answer: Answer) -> None:
@@ -75,8 +82,127 @@ def element_left_open(seed: int) -> bool:
     return True
 
 
+# ── Quintessence: the richest moves, forced wins, squares to fill ─────────────────────────
+
+
+def crowded(rng: Random) -> QuintessenceState:
+    """A board with a few empty squares, so that everything can be tried."""
+    empty = set(rng.sample(SQUARES, rng.choice([3, 4, 5, 6])))
+    boards = [0, 0, 0, 0]
+    for square in SQUARES:
+        if square not in empty:
+            boards[rng.randrange(4)] |= 1 << square
+    quints = sum(1 << square for square in SQUARES if rng.random() < 0.2)
+    points = [tuple([rng.randrange(price + 1) for price in PRICE]) for _ in range(2)]
+    # Nobody has won three colours yet.
+    black, white = [(*each[:2], 0, 0, 0) if colours_won(each) > 2 else each for each in points]
+    red, green, brown, blue = boards
+    last, ply = rng.randrange(4), rng.choice([50, 51])
+    return QuintessenceState(red, green, brown, blue, quints, (black, white), last, ply)
+
+
+def whole_turns(state: QuintessenceState) -> list[QuintessenceState]:
+    """Where a turn can lead, by trying every action until it is somebody else's."""
+    found: list[QuintessenceState] = []
+    waiting = [state]
+    while waiting:
+        here = waiting.pop()
+        for action in BOARD.actions(here):
+            after = BOARD.apply(here, action)
+            (waiting if after.due else found).append(after)
+    return found
+
+
+class TooMany(Exception):
+    pass
+
+
+def naive_riches(
+    state: QuintessenceState, seat: int, moves: int, other: str, left: list[int]
+) -> int:
+    """The most points of so many own moves, the other player's moves in between."""
+    if not moves or BOARD.turn(state) < 0:
+        return 0
+    left[0] -= 1
+    if left[0] < 0:
+        raise TooMany
+    afters = whole_turns(state)
+    mine = state.seat == seat
+    if not mine:
+        each = [naive_riches(after, seat, moves, other, left) for after in afters]
+        return min(each) if other == "hinders" else max(each)
+    had = sum(state.points[seat])
+    return max(
+        sum(after.points[seat]) - had + naive_riches(after, seat, moves - 1, other, left)
+        for after in afters
+    )
+
+
+def quintessence_best_turn(seed: int) -> bool:
+    rng = Random(f"riches {seed}")
+    state, moves = crowded(rng), rng.choice([1, 2, 2, 2, 3])
+    other = rng.choice(["hinders", "helps"])
+    try:
+        expected = naive_riches(state, state.seat, moves, other, [3000])
+    except TooMany:
+        return False
+    found = quintessence.best_turn(Trace(BOARD, state), moves, other)
+    assert (found.value, found.limit) == (expected, expected), f"{seed}\n{BOARD.picture(state)}"
+    replays(found)
+    shown = sum(found.certificate.state.points[state.seat]) - sum(state.points[state.seat])
+    assert shown == expected
+    return True
+
+
+def naive_wins(state: QuintessenceState, seat: int, plies: int) -> bool:
+    """Whether that player wins within so many moves of both, whatever the other does."""
+    if BOARD.turn(state) < 0:
+        return BOARD.winners(state) == (seat,)
+    if not plies:
+        return False
+    each = (naive_wins(after, seat, plies - 1) for after in whole_turns(state))
+    return any(each) if state.seat == seat else all(each)
+
+
+def quintessence_ways_to_win(seed: int) -> bool:
+    state = crowded(Random(f"wins {seed}"))  # within three moves everything is tried
+    found = quintessence.ways_to(Trace(BOARD, state), limit=60_000)
+    soon = [n for n in (1, 2, 3) if naive_wins(state, state.seat, n)]
+    late = [n for n in (1, 2, 3) if naive_wins(state, 1 - state.seat, n)]
+    if not soon and not late:
+        assert found.value is None or abs(found.value) > 3
+        return True
+    assert found.value == (soon[0] if soon else -late[0]), f"{seed}\n{BOARD.picture(state)}"
+    replays(found)
+    assert BOARD.winners(found.certificate.state) == (state.seat if soon else 1 - state.seat,)
+    return True
+
+
+def quintessence_ways_to_fill(seed: int) -> bool:
+    """Square by square: the first number of moves after which a piece can stand there."""
+    rng = Random(f"fill {seed}")
+    state = crowded(rng)
+    empty = [s for s in SQUARES if not any(own >> s & 1 for own in state.pieces)]
+    square, level = rng.choice(empty), [state]
+    for plies in (1, 2, 3):
+        places = [str(action) for here in level for action in BOARD.actions(here)]
+        if any(place.endswith(NAMES[square]) for place in places):
+            found = quintessence.ways_to(Trace(BOARD, state), NAMES[square])
+            assert found.value == plies
+            replays(found)
+            return True
+        level = [after for here in level for after in whole_turns(here) if BOARD.turn(after) >= 0]
+    assert NAMES[square] in quintessence.closed(Trace(BOARD, state), 3).value
+    return True
+
+
 Case = Callable[[int], bool]
-CASES: dict[str, Case] = {"element left open": element_left_open}
+CASES: dict[str, Case] = {
+    "element left open": element_left_open,
+    "quintessence best turn": quintessence_best_turn,
+    "quintessence ways to win": quintessence_ways_to_win,
+    "quintessence ways to fill": quintessence_ways_to_fill,
+}
 
 
 def dose(case: Case, seeds: Sequence[int]) -> int:

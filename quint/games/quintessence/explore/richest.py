@@ -1,9 +1,4 @@
-"""Questions to ask of Quintessence: how rich can a move be, is there a forced win, which opening?
-
-`haul` says what one placement brings and `richest_moves` which placements bring most;
-`richest_possible` answers for every position there is, `richest_game` shows it done from the start.
-`forced_win` searches a few plies deep.
-`opening_statistics` and `points_in_play` let agents play and count, in whole numbers.
+"""Questions to ask of Quintessence: how rich is a move, is a win forced, which opening?
 
 The board has no symmetry to save work with. A quarter turn carries each home, and the circle of
 Violence, on to the next colour, but the prices differ; a reflection turns the circle round. So

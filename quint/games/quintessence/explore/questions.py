@@ -1,0 +1,390 @@
+"""The questions that every room answers, asked of Quintessence: see quint/answers.py.
+
+`best_turn` is the richest that one, two or three own moves can be, `ways_to` the shortest way to a
+win that nobody can stop, or to a piece on a square, and `closed` are the squares that cannot be
+filled for a while, or ever.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from quint.answers import Answer, asked, last
+from quint.core import QuintError, Trace
+from quint.games.quintessence import state as states
+from quint.games.quintessence.actions import Action, Place
+from quint.games.quintessence.board import FULL, NAMES, SQUARE, SQUARES, UP
+from quint.games.quintessence.game import Quintessence
+from quint.games.quintessence.state import PLAYING, State
+from quint.games.quintessence.thinker import think
+from quint.sentences import counted, listed, short
+from quint.thinking import Thought
+
+MOST_MOVES: Final = 3
+MOST_IN_ONE: Final = 13  # points of one placement that can count: see Haul
+LOOKS: Final = 400_000  # positions
+BREATH: Final = 500  # positions between two answers
+OTHERS: Final = {
+    "hinders": "the other player does all to keep it small",
+    "helps": "the other player helps",
+}
+PLIES: Final = 4  # how far it is looked for a way to fill a square
+
+Line = tuple[Action, ...]
+Turn = tuple[Line, State]  # a placement with its Purple points given
+
+
+def turns(game: Quintessence, state: State) -> list[Turn]:
+    """Every whole turn from here: a placement, or what is left of one, and where it leads."""
+    found: list[Turn] = []
+    waiting: list[Turn] = [((), state)]
+    seen: set[State] = set()
+    while waiting:
+        line, here = waiting.pop()
+        for action in game.actions(here):
+            after = game.apply(here, action)
+            if here.due:  # points can be given in any order
+                if after in seen:
+                    continue
+                seen.add(after)
+            (waiting if after.due else found).append(((*line, action), after))
+    return found
+
+
+def may_score(state: State) -> int:
+    """The squares where a piece may bring points: no others do.
+
+    Two of a colour in line beside it for a Mark, three petals for a Lotus, a Quint under a
+    neighbour that Violence strikes.
+    """
+    pieces, found = state.pieces, 0
+    taken = states.occupied(pieces)
+    for own in pieces:
+        for step in (1, UP):
+            near, far = own << step, own << 2 * step
+            back, away = own >> step, own >> 2 * step
+            found |= near & far | back & away | near & back
+    right, left, up, down = taken << 1, taken >> 1, taken << UP, taken >> UP
+    found |= up << 1 & up >> 1 & up << UP | down << 1 & down >> 1 & down >> UP
+    found |= right << UP & right >> UP & right << 1 | left << UP & left >> UP & left >> 1
+    under = state.quints & taken
+    found |= under << 1 | under >> 1 | under << UP | under >> UP
+    return found & FULL & ~taken
+
+
+# ── The richest moves ─────────────────────────────────────────────────────────────────────
+
+
+def best_turn(
+    position: Any,
+    moves: int = 1,
+    other: str = "hinders",
+    limit: int = LOOKS,
+    seconds: float | None = None,
+) -> Answer:
+    """The most points that one, two or three own moves bring to one's own tracks.
+
+    Between two of them the other player moves, and `other` says how: "hinders" is what one can
+    be sure of, "helps" is what two who want it can reach together. Only points that count are
+    counted (1.2a). It is exact unless the search is stopped, after `limit` positions, as with help
+    it mostly is for three moves.
+
+    >>> game = Quintessence()
+    >>> print(best_turn('''
+    ...     .  .  .  .  .  .  .
+    ...     .  .  .  .  .  .  .
+    ...     .  .  .  .  .  .  .
+    ...     .  R  R  .  G  .  .
+    ...     .  .  .  .  .  .  .
+    ...     .  .  .  .  .  .  .
+    ...     .  .  .  .  .  .  .
+    ...     just played green'''))
+    points in 1 move: 1, and nothing brings more: red d4
+    """
+    return last(best_turns(position, moves, other, limit), seconds)
+
+
+def best_turns(
+    position: Any, moves: int = 1, other: str = "hinders", limit: int = LOOKS
+) -> Iterator[Answer]:
+    """The same, an answer after the other: first for one move, then for more, each as good as the
+    last or better."""
+    if not 1 <= moves <= MOST_MOVES:
+        raise QuintError(f"I look for the richest 1 to {MOST_MOVES} moves, not {short(moves)}.")
+    if other not in OTHERS:
+        raise QuintError(f"The other player {listed([*OTHERS], 'or')}, not {short(other)}.")
+    trace = asked(position, Quintessence)
+    if trace.state.outcome != PLAYING:
+        raise QuintError("The game is over.")
+    search = _Riches(trace, other, limit)
+    for number in range(1, moves + 1):
+        try:
+            for _ in search.look(number):
+                yield search.answer(moves)
+        except _Enough:
+            yield search.answer(moves)
+            return
+        search.done = number
+        yield search.answer(moves)
+
+
+class _Enough(Exception):
+    """More positions than the search may look at."""
+
+
+class _Riches:
+    """The search for the richest moves of the player to move."""
+
+    def __init__(self, trace: Trace, other: str, limit: int) -> None:
+        self.trace, self.other, self.limit = trace, other, limit
+        game = trace.game
+        assert isinstance(game, Quintessence)
+        self.game = game
+        self.seat = trace.state.seat
+        self.nodes = self.told = self.done = 0
+        self.best = -1
+        self.line: Line = ()
+        self.known: dict[tuple[State, int], tuple[int, Line]] = {}
+
+    def turns(self, state: State) -> list[Turn]:
+        found = turns(self.game, state)
+        self.count(len(found))
+        return found
+
+    def count(self, more: int) -> None:
+        self.nodes += more
+        if self.nodes > self.limit:
+            raise _Enough
+
+    def last_move(self, state: State) -> tuple[int, Line]:
+        """The most that one move brings: only squares are tried where something may be scored."""
+        had, best = self.has(state), (0, ())  # type: int, tuple[int, Line]
+        places = self.game.actions(state)
+        here = may_score(state)
+        for place in places:
+            if isinstance(place, Place) and here >> place.square & 1:
+                for line, after in self.given(state, place):
+                    if self.has(after) - had > best[0]:
+                        best = self.has(after) - had, line
+        return best if best[1] else (0, places[:1])
+
+    def given(self, state: State, place: Place) -> list[Turn]:
+        """The placement with all its Purple points given, in every way."""
+        self.count(1)
+        after = self.game.apply(state, place)
+        if not after.due:
+            return [((place,), after)]
+        return [((place, *line), then) for line, then in turns(self.game, after)]
+
+    def has(self, state: State) -> int:
+        return sum(state.points[self.seat])
+
+    def look(self, moves: int) -> Iterator[None]:
+        """All that so many moves can bring: into `best` and `line`, whenever it is more."""
+        start = self.trace.state
+        had = self.has(start)
+        own = sorted(self.turns(start), key=lambda turn: -self.has(turn[1]))
+        for line, after in own:
+            gain = self.has(after) - had
+            if gain + MOST_IN_ONE * (moves - 1) <= self.best:
+                break  # those that follow bring less
+            more, rest = 0, ()  # type: int, Line
+            if moves > 1 and after.outcome == PLAYING:
+                for reply in self.replies(after, moves - 1, self.best - gain):
+                    more, rest = reply
+                    yield
+            if gain + more > self.best:
+                self.best, self.line = gain + more, (*line, *rest)
+
+    def replies(self, state: State, moves: int, floor: int) -> Iterator[tuple[int, Line]]:
+        """What so many own moves bring after the other player's best reply; the last one is
+        right, unless it is `floor` or less: then it is not more than that."""
+        hinders = self.other == "hinders"
+        found: tuple[int, Line] = (MOST_IN_ONE * moves if hinders else 0, ())
+        for line, after in self.turns(state):
+            limit = floor if hinders else max(floor, found[0])
+            more, rest = self.own(after, moves, limit, found[0] if hinders else None)
+            if (more < found[0]) if hinders else (more > found[0] or not found[1]):
+                found = more, (*line, *rest)
+            if hinders and found[0] <= floor:
+                break
+            if self.nodes - self.told >= BREATH:
+                self.told = self.nodes
+                yield 0, ()
+        yield found
+
+    def own(self, state: State, moves: int, floor: int, enough: int | None) -> tuple[int, Line]:
+        """The most that so many own moves bring. It need not be right if it is `floor` or less,
+        or `enough` or more."""
+        if state.outcome != PLAYING:
+            return 0, ()
+        known = self.known.get((state, moves))
+        if known is not None:
+            return known
+        if moves == 1:
+            self.known[state, moves] = self.last_move(state)
+            return self.known[state, moves]
+        had, best, line, cut = self.has(state), 0, (), False  # type: int, int, Line, bool
+        for actions, after in sorted(self.turns(state), key=lambda turn: -self.has(turn[1])):
+            gain, more, rest = self.has(after) - had, 0, ()  # type: int, int, Line
+            if gain + MOST_IN_ONE * (moves - 1) <= max(best, floor) and line:
+                cut = True
+                break
+            if after.outcome == PLAYING:
+                cut = True  # its replies were looked at for this window only
+                *_, (more, rest) = self.replies(after, moves - 1, max(best, floor) - gain)
+            if gain + more > best or not line:
+                best, line = gain + more, (*actions, *rest)
+            if enough is not None and best >= enough:
+                cut = True
+                break
+        if not cut:
+            self.known[state, moves] = best, line
+        return best, line
+
+    def answer(self, moves: int) -> Answer:
+        over = self.done == moves
+        most = self.best if over else self.best + MOST_IN_ONE * (moves - self.done)
+        line, shown = ", ".join(map(str, self.line)), self.trace
+        for action in self.line:
+            shown = shown.play(action)
+        text = f"{self.best}, and nothing brings more: {line}"
+        if not over:
+            text = f"{self.best} or more: {line}; only {counted(self.done, 'move')} looked through"
+        question = f"points in {counted(moves, 'move')}"
+        assumes = OTHERS[self.other] if moves > 1 else ""
+        return Answer(question, text, self.best, most, shown, assumes, self.nodes)
+
+
+# ── Ways to a win, and to a square ────────────────────────────────────────────────────────
+
+
+def ways_to(
+    position: Any, goal: str = "win", limit: int = LOOKS, seconds: float | None = None
+) -> Answer:
+    """The shortest way to a goal: "win" is a win that the other player cannot stop, or the loss
+    that cannot be avoided; a square like "d4" is a piece on it, both players helping.
+
+    The value is how many moves of both players it takes, for a loss with a minus; None: none found.
+
+    >>> print(ways_to(Quintessence().start(), "e2"))
+    ways to e2: 2 moves: red e1, green e2
+    """
+    return last(ways(position, goal, limit), seconds)
+
+
+def ways(position: Any, goal: str = "win", limit: int = LOOKS) -> Iterator[Answer]:
+    """The same, an answer after the other while the search goes on."""
+    trace = asked(position, Quintessence)
+    if trace.state.outcome != PLAYING:
+        raise QuintError("The game is over.")
+    if goal == "win":
+        return _to_win(trace, limit)
+    square = SQUARE.get(goal.strip().lower())
+    if square is None:
+        raise QuintError(f"A goal is 'win' or a square like 'd4', not {short(goal)}.")
+    return iter([_to_fill(trace, square)])
+
+
+def _to_win(trace: Trace, limit: int) -> Iterator[Answer]:
+    """The search of the players that look ahead, until it has proved a win or a loss."""
+    effort = 0
+    for thought, proved in _thoughts(trace):
+        effort = thought.effort
+        if proved:
+            yield _proved(trace, thought, effort)
+            return
+        text = f"none found; {thought.rests_on}"
+        yield Answer("ways to win", text, None, 0, None, "", effort)
+        if effort > limit:
+            return
+
+
+def _thoughts(trace: Trace) -> Iterator[tuple[Thought, bool]]:
+    """Each thought, and whether it is a proof. A win is proved as soon as it is seen, a loss only
+    when every action has been looked at, with the last thought."""
+    state = trace.state
+    thoughts = think(trace.game, state, trace.game.actions(state), Random(0))
+    now = next(thoughts)
+    for then in thoughts:
+        sure = now.value[state.seat] == 1
+        yield now, sure
+        if sure:
+            return
+        now = then
+    yield now, " wins in " in now.rests_on
+
+
+def _proved(trace: Trace, thought: Thought, effort: int) -> Answer:
+    """The line to its end. Where the search no longer knows it by heart, it looks once more."""
+    shown, start = trace, trace.state
+    while True:
+        for action in thought.line:
+            shown = shown.play(action)
+        if shown.state.outcome != PLAYING:
+            break
+        thought = next(now for now, proved in _thoughts(shown) if proved)
+    who, plies = shown.state.outcome, shown.state.ply - start.ply
+    line = ", ".join(str(step.action) for step in shown.steps[len(trace.steps) :])
+    text = f"{states.PLAYERS[who]} wins in {counted(plies, 'move')}: {line}"
+    value = plies if who == start.seat else -plies
+    return Answer("ways to win", text, value, value, shown, "", effort)
+
+
+def _to_fill(trace: Trace, square: int) -> Answer:
+    question = f"ways to {NAMES[square]}"
+    if states.occupied(trace.state.pieces) >> square & 1:
+        return Answer(question, "a piece stands on it", 0, 0, trace, OTHERS["helps"])
+    found = _filling(trace, 1 << square)
+    if square not in found:
+        return Answer(question, f"none within {PLIES} moves", None, None, None, OTHERS["helps"])
+    shown = trace
+    for action in found[square]:
+        shown = shown.play(action)
+    many = sum(isinstance(action, Place) for action in found[square])
+    text = f"{counted(many, 'move')}: {', '.join(map(str, found[square]))}"
+    return Answer(question, text, many, many, shown, OTHERS["helps"])
+
+
+def _filling(trace: Trace, wanted: int, plies: int = PLIES) -> dict[int, Line]:
+    """For each of the wanted squares the shortest line, of both players, that ends on it."""
+    game = trace.game
+    assert isinstance(game, Quintessence)
+    found: dict[int, Line] = {}
+    level: list[Turn] = [((), trace.state)]
+    seen: set[State] = set()
+    for ply in range(plies):
+        after: list[Turn] = []
+        for line, state in level:
+            for action in game.actions(state):
+                if isinstance(action, Place) and wanted >> action.square & 1:
+                    found.setdefault(action.square, (*line, action))
+            if len(found) == wanted.bit_count():
+                return found
+            if ply + 1 < plies:
+                for more, then in turns(game, state):
+                    if then.outcome == PLAYING and then not in seen:
+                        seen.add(then)
+                        after.append(((*line, *more), then))
+        level = after
+    return found
+
+
+def closed(position: Any, plies: int = 3) -> Answer:
+    """The empty squares that nobody can fill for so many moves, even if both players want to.
+
+    The value is a tuple of their names. A square can be closed for good only while Violence bars
+    every colour there (6.2). It bars at most two of the four, one for each of the two lines through
+    a square, so we expect none, and have found none.
+
+    >>> print(closed(Quintessence().start(), 2))
+    squares that 2 moves cannot fill: c3, d3, e3, c4, d4, e4, c5, d5, e5
+    """
+    trace = asked(position, Quintessence)
+    empty = FULL & ~states.occupied(trace.state.pieces)
+    found = _filling(trace, empty, plies)
+    left = tuple(
+        [NAMES[square] for square in SQUARES if empty >> square & 1 and square not in found]
+    )
+    question = f"squares that {counted(plies, 'move')} cannot fill"
+    return Answer(question, ", ".join(left) or "none", left, left, None, OTHERS["helps"])
