@@ -1,6 +1,7 @@
 """`python -m bench`: one interleaved run, told in tables."""
 
 import argparse
+from pathlib import Path
 
 import quint
 import quint.core
@@ -12,10 +13,13 @@ IMPORT_WANTED = 50.0  # milliseconds
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["speed", "strength"], default="speed")
+    parser.add_argument("what", nargs="?", choices=["speed", "strength", "pace"], default="speed")
     parser.add_argument("--rooms", nargs="+", choices=quint.GAMES, default=[*quint.GAMES])
     parser.add_argument("--levels", nargs="+", choices=quint.AGENTS, default=[*quint.AGENTS])
     parser.add_argument("--full", action="store_true", help="strength at full tables too")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("strength"), help="where the games of strength are kept"
+    )
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each, in every round")
     parser.add_argument(
@@ -23,7 +27,11 @@ def main() -> None:
     )
     asked = parser.parse_args()
     if asked.what == "strength":
-        print(strength.run(asked.games or 100, asked.rooms, asked.levels, asked.full))
+        games = asked.games or 100
+        print(strength.run(games, asked.rooms, asked.levels, asked.full, asked.folder))
+        return
+    if asked.what == "pace":
+        print(strength.paces(asked.rooms, asked.levels))
         return
 
     compiled = not (quint.core.__file__ or "").endswith(".py")

@@ -3,20 +3,28 @@
 At every table one seat has the stronger level and all others the weaker; the seat changes from game
 to game, and the luck of the draw is the same for each round of seats. A shared victory counts as a
 part of one.
+
+Each pair is a study with a file of its own in the folder `strength`, so Ctrl-C or worse loses
+nothing, and the same command goes on. A file belongs to a number of positions (`master:60000`);
+whoever changes how a level plays begins with another folder. Budgets are in positions, so the
+games are the same after `make fast`, and sooner over.
 """
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 import quint
 from bench import tables
+from quint.agents import THINKING
+from quint.arena import Study
 from quint.arena.stats import wilson
 from quint.core import Agent, Game, playout
+from quint.thinking import levels
 
 PAIRS = (
     ("novice", "random"),
@@ -31,20 +39,17 @@ LEVEL_WANTED = 0.75
 FAIR_SHARES = 1.6  # wanted at tables of more than two; of master against greedy 2
 SLOWEST = {"adept": 0.2, "master": 1.5}  # seconds for a decision, the middle one
 
-HEAD = ("level", "against", "room", "players", "games", "won", "95 %", "wanted", "ms a decision")
+HEAD = ("level", "against", "room", "players", "games", "won", "95 %", "wanted")
+PACE_HEAD = ("level", "room", "players", "decisions", "ms a decision", "wanted")
 
 
-@dataclass
-class Match:
-    """Games of one level against another, so far."""
+class Match(NamedTuple):
+    """One level against another at a table."""
 
     room: str
     players: int
     level: str
     against: str
-    games: int = 0
-    won: float = 0.0
-    seconds: list[float] = field(default_factory=list)
 
     def wanted(self) -> float:
         """The share to be won: two players, or that many times the fair share."""
@@ -53,22 +58,66 @@ class Match:
             return MASTER_WANTED.get(self.room, MASTER_ELSE) if against_greedy else LEVEL_WANTED
         return (2 if against_greedy else FAIR_SHARES) / self.players
 
-    def row(self) -> tuple[str, ...]:
-        share, low, high = wilson(self.won, self.games)
-        ms = 1000 * median(self.seconds) if self.seconds else 0.0
-        slowest = SLOWEST.get(self.level)
-        wanted = "" if slowest is None else f" (≤ {1000 * slowest:.0f})"
+    def study(self, games: int, folder: Path | None) -> Study:
+        """Its games: new ones, or those that the folder has already."""
+        game = quint.new(self.room, players=self.players)
+        level, against = budgeted(self.level, game), budgeted(self.against, game)
+        words = (self.room, str(self.players), level.replace(":", "-"), against.replace(":", "-"))
+        file = None if folder is None else folder / f"{' '.join(words)}.study"
+        return Study(self.room, [level, *[against] * (self.players - 1)], games, file)
+
+    def row(self, study: Study) -> tuple[str, ...]:
+        level = study.plan.players[0]
+        won = sum(record.share(record.agents.index(level)) for record in study)
+        share, low, high = wilson(won, len(study))
         return (
-            self.level,
-            self.against,
+            *study.plan.players[:2],
             self.room,
             str(self.players),
-            str(self.games),
+            str(len(study)),
             f"{share:.0%}",
             f"{low:.0%} to {high:.0%}",
             f"≥ {self.wanted():.0%}",
-            f"{ms:.1f}{wanted}",
         )
+
+
+def budgeted(level: str, game: Game) -> str:
+    """A level with the positions it looks at, as a study names it: "master:60000"."""
+    return f"{level}:{levels.usual_budget(game, level).nodes}" if level in THINKING else level
+
+
+def matches(rooms: Sequence[str], levels: Sequence[str], full: bool) -> list[Match]:
+    """Pair by pair, so that something is known of every room soon."""
+    found = []
+    for pair in PAIRS:
+        for room in rooms if pair[0] in levels else ():
+            players = quint.GAMES[room].options[0].choices
+            assert isinstance(players, range)
+            seats = [players[0], players[-1]] if full else [players[0]]
+            found += [Match(room, count, *pair) for count in dict.fromkeys(seats)]
+    return found
+
+
+def run(
+    games: int, rooms: Sequence[str], levels: Sequence[str], full: bool, folder: Path | None
+) -> str:
+    """Play them all, with progress, and tell them in a table; after Ctrl-C, what there is."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for match in matches(rooms, levels, full):
+        study = match.study(games, folder)
+        outcome = study.run()
+        if len(study):
+            rows.append(match.row(study))
+            print(*rows[-1], file=sys.stderr, flush=True)
+        study.close()
+        if outcome.interrupted:
+            break
+    return tables.drawn(HEAD, rows)
+
+
+# ── How long they think ───────────────────────────────────────────────────────────────────
 
 
 def timed(agent: Agent, seconds: list[float]) -> Agent:
@@ -84,38 +133,16 @@ def timed(agent: Agent, seconds: list[float]) -> Agent:
     return watched
 
 
-def play(match: Match, number: int) -> None:
-    """One game more, in the next seat."""
-    game = quint.new(match.room, players=match.players)
-    deal, seat = divmod(number, match.players)
-    agents = [quint.AGENTS[match.against]] * match.players
-    agents[seat] = timed(quint.AGENTS[match.level], match.seconds)
-    last = playout(game, agents, Random(f"strength {deal}")).state
-    winners = game.winners(last)
-    match.games += 1
-    if seat in winners:
-        match.won += 1 / len(winners)
+def pace(room: str, level: str) -> tuple[str, ...]:
+    """A row: the middle one of the decisions of one game against greedy players."""
+    players = tables.fewest_players(room)
+    seconds: list[float] = []
+    agents = [timed(quint.AGENTS[level], seconds), *[quint.AGENTS["greedy"]] * (players - 1)]
+    playout(quint.new(room, players=players), agents, Random(f"pace {room}"))
+    taken, wanted = f"{1000 * median(seconds):.0f}", f"≤ {1000 * SLOWEST[level]:.0f}"
+    return (level, room, str(players), str(len(seconds)), taken, wanted)
 
 
-def matches(rooms: Sequence[str], levels: Sequence[str], full: bool) -> list[Match]:
-    found = []
-    for room in rooms:
-        players = quint.GAMES[room].options[0].choices
-        assert isinstance(players, range)
-        seats = [players[0], players[-1]] if full else [players[0]]
-        for count in dict.fromkeys(seats):
-            found += [Match(room, count, *pair) for pair in PAIRS if pair[0] in levels]
-    return found
-
-
-def run(games: int, rooms: Sequence[str], levels: Sequence[str], full: bool) -> str:
-    """Play them all, with progress, and tell them in a table."""
-    rows = []
-    for match in matches(rooms, levels, full):
-        for number in range(games):
-            play(match, number)
-            told = f"{match.room}: {match.level} won {match.won:g} of {match.games} (of {games})"
-            print(f"\r{told} against {match.against}   ", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
-        rows.append(match.row())
-    return tables.drawn(HEAD, rows)
+def paces(rooms: Sequence[str], levels: Sequence[str]) -> str:
+    rows = [pace(room, level) for level in SLOWEST if level in levels for room in rooms]
+    return tables.drawn(PACE_HEAD, rows)

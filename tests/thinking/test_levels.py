@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -87,13 +88,27 @@ def test_the_game_goes_on_when_a_thinker_stumbles(monkeypatch: pytest.MonkeyPatc
     assert len(table.trace.steps) == 2
 
 
-def test_the_bench_tells_shares_with_intervals_and_what_is_wanted() -> None:
-    """Wilson's interval of 9 in 10 by hand: from 59.6 % to 98.2 %."""
-    match = Match("element", 2, "master", "greedy", games=10, won=9, seconds=[0.1, 0.2, 0.4])
-    told = ("master", "greedy", "element", "2", "10", "90%", "60% to 98%", "≥ 90%")
-    assert match.row() == (*told, "200.0 (≤ 1500)")
+def test_the_bench_tells_shares_with_intervals_and_what_is_wanted(tmp_path: Path) -> None:
+    """Wilson's interval of 4 in 4 by hand: 4 / (4 + 1.96²) is 51 %."""
+    match = Match("quintessence", 2, "greedy", "random")
+    study = match.study(4, tmp_path)
+    study.run(workers=0)
+    told = ("greedy", "random", "quintessence", "2", "4", "100%", "51% to 100%", "≥ 75%")
+    assert match.row(study) == told
+    assert Match("element", 2, "master", "greedy").wanted() == 0.9
     assert Match("mineral_quest", 3, "master", "greedy").wanted() == pytest.approx(2 / 3)
     assert Match("mineral_quest", 5, "adept", "greedy").wanted() == pytest.approx(1.6 / 5)
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    match = Match("quintessence", 2, "adept", "greedy")
+    first = match.study(2, tmp_path)
+    first.run(workers=0)
+    first.close()
+    later = match.study(100, tmp_path)
+    assert len(later) == 2
+    assert later.plan.players == ("adept:600", "greedy")  # another budget is another study
+    assert [record.agents[record.number] for record in later] == ["adept:600"] * 2
 
 
 def test_full_tables_are_measured_if_asked_for() -> None:
