@@ -19,7 +19,7 @@ from math import exp, sqrt
 from random import Random
 from typing import Any, Final, TypeVar
 
-from quint.core import CHANCE, OVER, Game, toss
+from quint.core import CHANCE, OVER, Game
 from quint.sentences import counted
 from quint.thinking.thought import Thought, even
 
@@ -196,7 +196,7 @@ def _rollout(
     while (turn := game.turn(state)) != OVER and not insight.far_enough(start, state):
         own = own and turn == seat
         if turn == CHANCE:
-            action = toss(game.chance(state), rng)
+            action = game.toss(state, rng)
         elif own and len(line) < len(entry.plan):
             action = entry.plan[len(line)]
         else:

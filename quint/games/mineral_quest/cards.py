@@ -94,6 +94,7 @@ class Space:
     __slots__ = (
         "bit",
         "complete",
+        "hopes",
         "mineral",
         "name",
         "needs",
@@ -134,6 +135,7 @@ class Space:
             useful |= need
         self.useful: Final = useful  # the cards that could help to pay, wild ones too
         self.promises: Final[dict[int, float]] = {}  # by those of a hand: greedy.py keeps it here
+        self.hopes: Final[dict[int, float]] = {}  # and what thinker.py makes of them
 
     def title(self) -> str:
         """Its name, and that of its mineral where that is another one: Ruby (Corundum)."""

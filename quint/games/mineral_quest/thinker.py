@@ -33,6 +33,42 @@ ROLES: Final = {
 READY: Final = 0.4  # how much of its promise a hand keeps
 
 
+class Mat:
+    """The spaces of a mat that are still empty, and what hands promise for them.
+
+    Most cards of a hand are of no use for a mat, so few hands are really different.
+    """
+
+    def __init__(self, box: Any, role: int, filled: int) -> None:
+        self.wild: int = box.wild
+        self.wanted = [space for space in box.mats[role] if not filled & space.bit]
+        self.useful = self.wild
+        for space in self.wanted:
+            self.useful |= space.useful
+        self.known: dict[int, float] = {}
+
+    def promise(self, hand: int) -> float:
+        cards = hand & self.useful
+        found = self.known.get(cards)
+        if found is None:
+            found = self.known[cards] = self._weigh(cards)
+        return found + A_CARD * hand.bit_count()
+
+    def _weigh(self, cards: int) -> float:
+        """The most promising minerals, each for its points and the cards that are missing."""
+        hopes = []
+        for space in self.wanted:
+            for_it = cards & space.useful
+            hope = space.hopes.get(for_it)
+            if hope is None:
+                wilds = (for_it & self.wild).bit_count()
+                missing = min([(need & ~for_it).bit_count() for need in space.needs])
+                hope = space.hopes[for_it] = space.points * NEARLY ** max(missing - wilds, 0)
+            hopes.append(hope)
+        hopes.sort(reverse=True)
+        return sum(hopes[:AT_ONCE]) + A_WILD * (cards & self.wild).bit_count()
+
+
 class Eye(Foresight):
     """The quick player weighs cards by what its hand promises with them, and tries nothing out."""
 
@@ -41,42 +77,24 @@ class Eye(Foresight):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.box = game.box  # type: ignore[attr-defined]
-        self._promise: dict[tuple[int, int, int], float] = {}
-        self._wanted: dict[tuple[int, int], list[Any]] = {}
+        self._mats: dict[tuple[int, int], Mat] = {}
         self._by_luck: dict[tuple[int, int], float] = {}
         self._turns = 0
         self._seat = -1
 
     # What cards are good for
 
-    def wanted(self, role: int, filled: int) -> list[Any]:
-        """The spaces of a mat that are still empty."""
+    def mat(self, role: int, filled: int) -> Mat:
         key = (role, filled)
-        found = self._wanted.get(key)
+        found = self._mats.get(key)
         if found is None:
-            found = [space for space in self.box.mats[role] if not filled & space.bit]
-            self._wanted[key] = found
+            found = self._mats[key] = Mat(self.box, role, filled)
         return found
 
     def promise(self, role: int, filled: int, hand: int, last: bool = False) -> float:
         """What a hand promises; in the last round only what it can pay for."""
-        if last:
-            return greedy.best_now(hand, self.wanted(role, filled), self.box)
-        key = (role, filled, hand)
-        found = self._promise.get(key)
-        if found is None:
-            found = self._promise[key] = self._weigh(hand, self.wanted(role, filled))
-        return found
-
-    def _weigh(self, hand: int, wanted: list[Any]) -> float:
-        """The most promising minerals, each for its points and the cards that are missing."""
-        wilds: int = (hand & self.box.wild).bit_count()
-        lacks, hopes = ~hand, list[float]()
-        for space in wanted:
-            missing = min([(need & lacks).bit_count() for need in space.needs])
-            hopes.append(space.points * NEARLY ** max(missing - wilds, 0))
-        hopes.sort(reverse=True)
-        return sum(hopes[:AT_ONCE]) + A_WILD * wilds + A_CARD * hand.bit_count()
+        mat = self.mat(role, filled)
+        return greedy.best_now(hand, mat.wanted, self.box) if last else mat.promise(hand)
 
     def by_luck(self, role: int, filled: int, hand: int) -> float:
         """What a card from the deck adds on the average, whatever else is in the hand."""
