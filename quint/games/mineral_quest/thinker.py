@@ -56,7 +56,7 @@ class Mat:
 
     def _weigh(self, cards: int) -> float:
         """The most promising minerals, each for its points and the cards that are missing."""
-        hopes = []
+        hopes: list[float] = []
         for space in self.wanted:
             for_it = cards & space.useful
             hope = space.hopes.get(for_it)
