@@ -20,6 +20,7 @@ HOLD: dict[str, dict[str, Any]] = {
     "quintessence": {},
     "element": {},
     "mineral_quest": {},
+    "quintessential": {},
     "potion_making": {"mix": "guild"},
 }
 WINDOW: ViewportSize = {"width": 1280, "height": 800}

@@ -271,7 +271,7 @@ def test_from_the_colours_to_the_first_turn(write: Wanted, lab: Lab) -> None:
     expect(table.root.locator('[data-panel="colours"]')).to_be_hidden()
     expect(table.root.locator('[data-panel="pairs-red"]')).to_be_hidden()
     table.play("dismiss:0")
-    table.play("pick:0")
+    table.play("pick:0:0")
     expect(table.root.locator('[data-id="on turn:done"]')).to_have_text("Roll 1 die")
     table.play("turn:done")
     assert done(book)[0] == "play black"
@@ -297,7 +297,7 @@ def test_it_is_whole_and_legible_at_every_width(write: Wanted, room: Lab, theme:
     expect(table.root.locator('[data-panel="discards0"]')).to_be_visible()
     everywhere(table, "the discards")
     table.play("dismiss:0")
-    table.play("pick:0")
+    table.play("pick:0:0")
     everywhere(table, "a reroll")
 
 

@@ -108,7 +108,7 @@ def test_the_public_lab_shows_claims_bids_and_formulae() -> None:
     frame = seen()
     assert ("at-g2", "aim:4") in lying(frame, "aim")
     assert ("c31", "lab:9") in lying(frame, "lab")
-    assert lying(frame, "bid") == [("pawn-g2", "bid:0:0"), ("pawn-r1", "bid:0:1")]
+    assert lying(frame, "bid") == [("bid-g2", "bid:0:0"), ("bid-r1", "bid:0:1")]
     texts = dict(frame.texts)
     assert (texts["bids:0:0"], texts["bids:0:1"]) == ("9", "5")
     assert texts["lab:7"] == "Player 2 bids 9"
@@ -181,9 +181,9 @@ def test_a_die_leaves_from_where_it_lay() -> None:
     trace = Trace(GAME, after("bid on Starting Player")).play("pick fire 2")
     step = trace.steps[-1]
     frame = look.frame(GAME, step.state, (), step.events)
-    assert frame.data()["events"][0][3:] == ["pick:0", "picked:0"]
+    assert frame.data()["events"][0][3:] == ["pick:0:0", "picked:0"]
     assert lying(frame, "picked") == [("f2", "picked:0")]
-    assert lying(frame, "pick")[0] == ("f5", "pick:0")
+    assert lying(frame, "pick")[0] == ("f5", "pick:0:0")
 
 
 # ── Decisions ─────────────────────────────────────────────────────────────────────────────
@@ -247,15 +247,16 @@ def test_a_loop_of_an_anti_element_is_one_card() -> None:
     assert marked(frame, "loop") == ["card:0:1"]
 
 
-def test_dice_for_a_bid_lie_in_the_middle() -> None:
+def test_dice_for_a_bid_are_picked_where_they_lie() -> None:
     frame = seen("bid on Draw", "pick fire 5")
     assert [place for _, place in lying(frame, "d")] == [f"d:1:{i}" for i in range(4)]
     assert lying(frame, "pick") == [
-        ("f2", "pick:0"),
-        ("f5", "pick:1"),
-        ("w1", "pick:2"),
-        ("q6", "pick:3"),
+        ("f2", "pick:0:0"),
+        ("f5", "pick:0:1"),
+        ("w1", "pick:0:2"),
+        ("q6", "pick:0:3"),
     ]
+    assert frame.turned == ("head0", "pool0.1", "pool0.2", "pool0.3")
     assert dict(frame.texts)["on turn:done"] == "Bid 5"
     assert "more than 9" in frame.prompt
     assert "turn:done" not in frame.gestures  # 5 does not exceed 9
@@ -264,7 +265,7 @@ def test_dice_for_a_bid_lie_in_the_middle() -> None:
     assert more.gestures["turn:done"] == 0
 
 
-def test_dice_for_a_reroll_lie_in_the_middle_too() -> None:
+def test_dice_for_a_reroll_are_picked_there_too() -> None:
     frame = seen("dismiss", "pick fire 5", "pick fire 5")
     assert [symbol for symbol, _ in lying(frame, "pick")] == ["f2", "w1", "q6"]
     assert lying(frame, "picked") == [("f5", "picked:0"), ("n2", "picked:0:n")]
@@ -331,8 +332,13 @@ MEANT: list[tuple[tuple[str, ...], tuple[str, ...], str]] = [
         ("d:0:0", "flask:0:0:0"),
         "You are filling Multi-Transmutus.",
     ),
-    (("bid on Draw",), ("pick:1",), "pick fire 5"),
-    (("bid on Draw",), ("pick:4",), "No die lies there."),
+    (("bid on Draw",), ("pick:0:1",), "pick fire 5"),
+    (("bid on Draw",), ("pick:0:4",), "No die lies there."),
+    (
+        ("bid on Draw",),
+        ("pick:1:0",),
+        "That is the pool of Player 2. It is the turn of Player 1.",
+    ),
     (("bid on Draw",), ("turn:done",), "done"),
 ]
 

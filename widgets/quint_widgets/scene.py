@@ -31,7 +31,7 @@ narrower table): they are left out. So a scene says what is seen instead.
                turns to another tab by itself when only there something can be chosen
     an area    "main" and "side" stand beside each other. "wide" panels stand below them, below the
                side or between the two: wherever the table is largest without being scrolled;
-               those that lie with their other side up come after the others
+               those that lie with another side up, of another size, come after the others
 On a narrow table the first tap on a card that has a `large` symbol shows it, a second one chooses.
 tests/browser/test_legible.py measures all this.
 
@@ -98,7 +98,8 @@ class Panel:
     area: Literal["main", "side", "wide"] = "main"  # wide ones stand below, side by side
     still: bool = True  # part of the still picture too
     spare: bool = False  # put away while nothing lies on it
-    back: Panel | None = None  # its other side: the same places in another arrangement
+    cropped: bool = False  # not higher than what lies on it needs
+    back: Panel | None = None  # its other side: another arrangement, perhaps with other places
     narrow: Panel | None = None  # the same places as they are arranged where a table is narrow
     tab: str = ""  # there, only panels of one tab are shown at a time, and those without any
 
@@ -129,13 +130,15 @@ class Scene:
     names: Mapping[str, str] = field(default_factory=dict)  # symbol id → what a piece is called
     marks: tuple[Mark, ...] = ()
     prompts: Mapping[str, str] = field(default_factory=dict)  # kind → what to do when it is next
-    large: Mapping[str, str] = field(default_factory=dict)  # symbol → the same one to look closely
+    # symbol → the same one to look closely; of what is printed on a backdrop: place id → symbol
+    large: Mapping[str, str] = field(default_factory=dict)
     small: Mapping[str, str] = field(default_factory=dict)  # symbol → its face where it is small
     # symbol → what its parts are called: if it lies on "mat:0", then part "3" is place "mat:0:3"
     parts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def places(self) -> dict[str, Place]:
-        return {place.id: place for panel in self.panels for place in panel.places}
+        backs = [panel.back for panel in self.panels if panel.back]
+        return {place.id: place for side in (*backs, *self.panels) for place in side.places}
 
     def to_click(self) -> frozenset[str]:
         """The ids of all places that can be clicked, whichever side of their panel is up."""
@@ -175,6 +178,7 @@ def _panel_data(panel: Panel) -> dict[str, Any]:
         "role": panel.role,
         "area": panel.area,
         "spare": panel.spare,
+        "cropped": panel.cropped,
         "tab": panel.tab,
         "places": [
             _trimmed([p.id, p.x, p.y, p.w, p.h, p.label, p.row, p.col, p.key, p.symbol, p.ground])

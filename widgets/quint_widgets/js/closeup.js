@@ -27,7 +27,7 @@ export class CloseUp {
     const shown = this.tapped;
     const over = this.node.contains(target) ? shown : target.closest(".quint-place");
     this.show(null);
-    if (!over || over === shown || !this.lyingOn(over)) return over;
+    if (!over || over === shown || !this.largeOf(over)) return over;
     this.show(over);
     this.node.append(make("p", "quint-tap-again", AGAIN));
     this.tapped = over;
@@ -38,19 +38,21 @@ export class CloseUp {
     clearTimeout(this.timer);
   }
 
-  // The uppermost piece of a place that can be shown large.
-  lyingOn(node) {
+  // The large symbol of the uppermost piece of a place that has one, or of what is printed there.
+  largeOf(node) {
     const { rows, scene } = this.surface;
-    return rows.find(([, symbol, at]) => at === node?.dataset.id && scene.large[symbol]);
+    const id = node?.dataset.id;
+    const lying = rows.find(([, symbol, at]) => at === id && scene.large[symbol]);
+    return scene.large[lying?.[1] ?? id];
   }
 
   show(node) {
-    const lying = this.lyingOn(node);
+    const large = this.largeOf(node);
     this.tapped = null;
-    this.node.hidden = !lying;
+    this.node.hidden = !large;
     this.node.replaceChildren();
-    if (!lying) return;
-    const symbol = this.surface.prefix + this.surface.scene.large[lying[1]];
+    if (!large) return;
+    const symbol = this.surface.prefix + large;
     const { width, height } = this.surface.symbols.querySelector(`#${symbol}`).viewBox.baseVal;
     const drawing = draw("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
     drawing.append(draw("use", { href: `#${symbol}`, width, height }));

@@ -173,15 +173,17 @@ export class Surface {
       isLost ||= isHeld && panel.node.hidden;
       const up = front.back && turned.includes(front.id) ? front.back : front;
       const side = (this.narrow && up.narrow) || up;
-      if (panel.side === side) return;
+      if (panel.side === side) return void crop(panel, pieces);
       isLost ||= isHeld;
       for (const [id, piece] of this.pieces) if (piece.place.panel === panel) this.pieces.delete(id);
       this.panels[n] = this.buildPanel(side);
       this.panels[n].node.hidden = panel.node.hidden;
-      const isLater = front.area === "wide" && up !== front; // below those with their front up
+      // A side of another size comes below those with their front up.
+      const isLater = front.area === "wide" && (up.width !== front.width || up.height !== front.height);
       this.panels[n].node.style.order = isLater ? 1 : "";
       this.panels[n].isLater = isLater;
       panel.node.replaceWith(this.panels[n].node);
+      crop(this.panels[n], pieces);
     });
     return isLost;
   }
@@ -323,6 +325,19 @@ export class Surface {
       for (const dot of svg.querySelectorAll(".quint-covered")) dot.classList.remove("quint-covered");
     }
   }
+}
+
+// Leaves out the rows at the end of a panel where nothing lies.
+function crop(panel, pieces) {
+  const { side, svg } = panel;
+  if (!side.cropped) return;
+  const used = new Set(pieces.map((piece) => piece[2]));
+  const bottom = (places) => Math.max(0, ...places.map(([, , y, , h]) => y + h));
+  const lowest = bottom(side.places.filter(([id]) => used.has(id)));
+  panel.height = lowest ? side.height - bottom(side.places) + lowest : side.height;
+  svg.setAttribute("viewBox", `0 0 ${side.width} ${panel.height}`);
+  svg.style.aspectRatio = `${side.width} / ${panel.height}`;
+  svg.style.clipPath = panel.height < side.height ? "inset(-9px -9px 0)" : "";
 }
 
 // The place of the same panel that this one is a part of.

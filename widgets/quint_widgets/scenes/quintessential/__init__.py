@@ -2,7 +2,7 @@
 
 Dice and cards lie in slots, "d:0:3" or "card:0:1", and a card's flasks are "flask:0:1:0"; the
 frame's spots say which of them the rules mean by "pool:0:fire-5" or "card:0:geo-ignis-nebula".
-While a bid or a reroll is picked, the pool lies in "pick:0", "pick:1", … in the middle.
+While dice for a bid or a reroll are picked, the slots of that pool are "pick:0:0", "pick:0:1", ….
 """
 
 from quint_widgets.scenes.quintessential.exploring import explored

@@ -5,7 +5,8 @@ the rules name dice by their element, so an element keeps one colour, one sign a
 colour words of the box name the players, and only their assistants wear those colours.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from quint.games.quintessential import cards
 from quint.games.quintessential.cards import NO_AIM, Box, Card
@@ -30,9 +31,10 @@ PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
 
 WIDE, HIGH = 80, 112  # a card
 PLAIN = "-plain"  # the same without letters: sign and colour say which element it is
-NAME = 11.8  # letters of a name
+NAME = 12.4  # letters of a name
 SEATS = range(1, 6)
-TABLE_WIDE = 488
+SIDE_WIDE = 328  # the column of the bench
+LOOP_STEP = 54  # from die to die of a loop
 _PIPS = {
     1: "M22 17.5h0",
     2: "M11 9h0M33 26h0",
@@ -63,7 +65,7 @@ def die_symbol(number: int) -> str:
 
 
 def dice() -> Iterator[str]:
-    """A symbol for each colour and face; face 0 is a die that is not rolled."""
+    """A symbol for each colour and face, with a plain one; face 0 is a die that is not rolled."""
     for colour, element in enumerate(ELEMENTS):
         body = (
             f'<rect x="1.4" y="1.4" width="41.2" height="47.2" rx="8" fill="{FILLS[colour]}" '
@@ -71,16 +73,19 @@ def dice() -> Iterator[str]:
             f'<path d="M4 34.5H40" stroke="{INKS[colour]}" stroke-opacity=".4"/>'
         )
         foot = _sign(colour, 14, 41, 27) + _letter(colour, 30, 45.8, 12.5)
-        yield svg.symbol(f"die-{element}", "0 0 44 50", body + foot)
-        whole = svg.use(f"die-{element}", 0, 0, 44, 50)
-        blank = _sign(colour, 22, 18, 46)
-        yield svg.symbol(die_symbol(die(colour)), "-3 -3 50 56", whole + blank)
+        plain_foot = _sign(colour, 22, 41.4, 29)
+        faces = {0: _sign(colour, 22, 18, 46)}
         for face, spots in _PIPS.items():
-            pips = (
+            faces[face] = (
                 f'<path d="{spots}" fill="none" stroke="{INKS[colour]}" stroke-width="6.8" '
                 'stroke-linecap="round"/>'
             )
-            yield svg.symbol(die_symbol(die(colour, face)), "-3 -3 50 56", whole + pips)
+        for plain, drawing in (("", body + foot), (PLAIN, body + plain_foot)):
+            yield svg.symbol(f"die-{element}{plain}", "0 0 44 50", drawing)
+            whole = svg.use(f"die-{element}{plain}", 0, 0, 44, 50)
+            for face, inside in faces.items():
+                id = f"{die_symbol(die(colour, face))}{plain}"
+                yield svg.symbol(id, "-3 -3 50 56", whole + inside)
 
 
 def _letter(colour: int, x: float, y: float, size: float) -> str:
@@ -126,13 +131,13 @@ def flask_boxes(many: bool) -> list[Rect]:
     """Where the flasks of a card are, and so the dice in them: two, or four that are smaller."""
     if not many:
         return [(2.5, 27, 36, 40), (41.5, 27, 36, 40)]
-    return [(x, y, 25, 30) for y in (26, 58) for x in (3, 42)]
+    return [(x, y, 34, 34) for y in (25, 59.4) for x in (1, 40)]
 
 
 def _after(many: bool, box: Rect) -> Rect:
-    """Where the symbol of a flask stands: below it, or beside a small one."""
+    """Where the symbol of a flask stands: below it, or beside the neck of a small one."""
     x, y, w, h = box
-    return (x + w - 1, y + 9, 12, 12) if many else (x + w / 2 - 6.5, y + h - 0.5, 13, 13)
+    return (x + w - 6, y + 1, 11, 11) if many else (x + w / 2 - 6.5, y + h - 0.5, 13, 13)
 
 
 def _frame(name: str) -> str:
@@ -141,7 +146,7 @@ def _frame(name: str) -> str:
         first, _, rest = name.partition("-")
         first += "-"
     lines = [first, rest] if rest else [first]
-    tops = (12, 22.5) if rest else (17,)
+    tops = (11.6, 22.8) if rest else (17,)
     paper = (
         f'<rect x=".8" y=".8" width="{WIDE - 1.6}" height="{HIGH - 1.6}" rx="6" fill="#fffdf8" '
         'stroke="#8d7350" stroke-width="1.5"/>'
@@ -169,8 +174,10 @@ def _flasks(names: Sequence[str], destroys: Sequence[bool], many: bool, plain: b
 
 def _makes(many: bool, made: str, plain: bool, words: str = "") -> str:
     """The Create symbol and what comes out: an element, or words for it."""
-    y, size = (100, 20) if many else (97, 24)
+    y, size = (102.4, 17) if many else (97, 24)
     arrow = svg.use("create", 17, y - 7, 14, 14)
+    if words and plain:
+        return arrow + svg.label(44, y + 5.4, 15, "?", svg.SOFT, 700)
     if words:
         return arrow + svg.label(53, y + 3.4, 9.5, words, svg.SOFT)
     return arrow + svg.use(_disc(made, plain), 36, y - size / 2, size, size)
@@ -203,20 +210,20 @@ def formula(card: Card, many: bool, plain: bool = False) -> str:
     return drawing
 
 
-def public(top: int) -> str:
+def public(top: int, plain: bool = False) -> str:
     """A card of the top row, before an element is named for it."""
     name = cards.TOP_ROW[top]
     if top == cards.LAPIS:
-        return _frame(name) + _stone()
+        return _frame(name) + _stone(plain)
     if top == cards.DISCARD:
         pile = (
             svg.use("back", 15, 40, 32, 45)
             + svg.use("back", 21, 36, 32, 45)
             + svg.use("create", 57, 53, 16, 16)
         )
-        return _frame(name) + pile + svg.label(40, 100, 9.5, "take one", svg.SOFT)
+        return _frame(name) + pile + _told("take one", plain)
     if top == cards.MULTI_FORGE:
-        return formula(cards.CLAIMABLES[top, NO_AIM], True)
+        return formula(cards.CLAIMABLES[top, NO_AIM], True, plain)
     names, destroys, words = {
         cards.MULTI_TRANSMUTUS: (["any"] * 3, [False] * 3, "the 4th"),
         cards.MONO_TRANSMUTUS: (["any"] * 3, [False] * 3, "the same"),
@@ -225,40 +232,46 @@ def public(top: int) -> str:
     }[top]
     signs = {cards.MULTI_TRANSMUTUS: "≠", cards.MONO_TRANSMUTUS: "=", cards.MONO_FORGE: "="}
     told = signs.get(top, "")
-    sign = svg.label(WIDE / 2, 60.5, 14, told, svg.SOFT, 700) if told else ""
+    sign = svg.label(9, 107.4, 15, told, svg.SOFT, 700) if told else ""
     many = len(names) > 2
-    flasks = _flasks(names, destroys, many, plain=False)
-    return _frame(name) + flasks + sign + _makes(many, "aether", False, words)
+    flasks = _flasks(names, destroys, many, plain)
+    return _frame(name) + flasks + sign + _makes(many, "aether", plain, words)
 
 
-def _stone() -> str:
-    discs = [svg.use("disc-aether", 4 + 15 * i, 66, 14, 14) for i in range(5)]
+def _told(words: str, plain: bool) -> str:
+    """What a card says below its picture."""
+    return "" if plain else svg.label(WIDE / 2, 100, 9.5, words, svg.SOFT)
+
+
+def _stone(plain: bool) -> str:
+    discs = [svg.use(_disc("aether", True), 3 + 15 * i, 67, 14, 14) for i in range(5)]
     return (
-        svg.use("stone", 22, 27, 36, 36)
+        svg.use("stone", 22, 28, 36, 36)
         + "".join(discs)
-        + svg.use("disc-anti", 33, 82, 14, 14)
-        + svg.label(40, 106, 8.5, "wins the game", svg.SOFT)
+        + svg.use(_disc("anti", True), 33, 82, 14, 14)
+        + ("" if plain else svg.label(40, 106, 9.5, "wins the game", svg.SOFT))
     )
 
 
-def favour(space: int) -> str:
+def favour(space: int, plain: bool = False) -> str:
     """A card of the bottom row that is no formula."""
     name = cards.FAVOURS[space]
     if space == cards.DRAW:
-        drawn = svg.use("back", 20, 32, 36, 50) + svg.label(40, 99, 9.5, "a formula", svg.SOFT)
+        drawn = svg.use("back", 22, 32, 36, 50) + _told("a formula", plain)
     elif space == cards.STARTING_PLAYER:
-        drawn = svg.use("token", 20, 36, 40, 40) + svg.label(40, 99, 9.5, "begins", svg.SOFT)
+        drawn = svg.use("token", 20, 36, 40, 40) + _told("begins", plain)
     else:
         pawns = "".join(
             svg.use("pawn", x, 38, 34, 34, f' color="{PLAYER_FILLS["none"]}"') for x in (12, 34)
         )
-        drawn = pawns + svg.label(40, 99, 9.5, "one turn more", svg.SOFT)
+        drawn = pawns + _told("one turn more", plain)
     return _frame(name) + drawn
 
 
-def dismiss() -> str:
-    rolled = svg.use("f2", 10, 34, 30, 34) + svg.use("w5", 40, 42, 30, 34)
-    return _frame("Dismiss") + rolled + svg.label(40, 99, 9.5, "roll again", svg.SOFT)
+def dismiss(plain: bool = False) -> str:
+    dice = (("f2", 10, 34), ("w5", 40, 42))
+    rolled = "".join(svg.use(f"{die}{PLAIN}", x, y, 30, 34) for die, x, y in dice)
+    return _frame("Dismiss") + rolled + _told("roll again", plain)
 
 
 def described(card: Card) -> str:
@@ -278,7 +291,8 @@ def part_name(card: Card, slot: int) -> str:
 
 
 def player_symbols() -> Iterator[str]:
-    """Assistants: of Player 1 in red "pawn-r1", three of them "crew-r3", one at work "at-r1"."""
+    """Assistants: of Player 1 in red "pawn-r1", three of them "crew-r3", one at work "at-r1"; and
+    the sign of a bid "bid-r1"."""
     for colour, fill in PLAYER_FILLS.items():
         tint, letter = f' color="{fill}"', PLAYER_LETTERS[colour]
         for left in range(5):
@@ -290,9 +304,13 @@ def player_symbols() -> Iterator[str]:
             )
             yield svg.symbol(f"crew-{letter}{left}", "0 0 92 26", pawns)
         for seat in SEATS:
-            number = svg.label(0, 10.6, 11, str(seat), PLAYER_INKS.get(colour, "#fff"), 700)
+            ink = PLAYER_INKS.get(colour, "#fff")
+            number = svg.label(0, 11.6, 13.5, str(seat), ink, 700)
             one = svg.use("pawn", -15, -15, 30, 30, tint) + number
             yield svg.symbol(f"pawn-{letter}{seat}", "-15 -15 30 30", one)
+            disc = f'<circle r="13.4" fill="{fill}" stroke="#1f1a15" stroke-width="1.5"/>'
+            numbered = disc + svg.label(0, 7, 20, str(seat), ink, 700)
+            yield svg.symbol(f"bid-{letter}{seat}", "-15 -15 30 30", numbered)
             at = svg.use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
             name = f"at-{letter}{seat}"
             yield svg.symbol(name, "0 0 80 112", at, ' overflow="visible"')
@@ -331,43 +349,67 @@ def claim_symbol(top: int, aim: int) -> str:
     return f"claim-{top}-{aim}"
 
 
+Faces = tuple[str, str]  # a card with all its letters, and without those but its name's
+
+
+def faces(box: Box) -> dict[str, Faces]:
+    """All cards by their symbol, each as (whole, plain)."""
+    many = has_many(box)
+    found = {}
+
+    def add(id: str, draw: Callable[[bool], str]) -> None:
+        found[id] = (draw(False), draw(True))
+
+    for number, card in enumerate(box.cards):
+        add(f"c{number}", partial(formula, card, many or not number))
+    for top in range(len(cards.TOP_ROW)):
+        add(f"top-{top}", partial(public, top))
+    for top, aim in aimed():
+        card = cards.CLAIMABLES[top, aim]
+        add(claim_symbol(top, aim), partial(formula, card, len(card.flasks) > 2))
+    for space in cards.FAVOURS:
+        add(f"favour-{space}", partial(favour, space))
+    add("dismiss", dismiss)
+    return found
+
+
+def small(box: Box) -> dict[str, str]:
+    """The plain face of everything that has one."""
+    rolled = [die_symbol(number) for number in range(DICE)]
+    elements = [f"disc-{element}" for element in ELEMENTS]
+    return {id: f"{id}{PLAIN}" for id in (*faces(box), *rolled, *elements)}
+
+
+def large(box: Box) -> dict[str, str]:
+    return {id: f"{id}-large" for id in faces(box)}
+
+
 def symbols(box: Box) -> Iterator[str]:
     yield from dice()
     yield from discs()
     yield from flasks()
     yield from player_symbols()
-    view, many = f"0 0 {WIDE} {HIGH}", has_many(box)
-    for number, card in enumerate(box.cards):
-        yield svg.symbol(f"c{number}", view, formula(card, many or not number))
-        yield svg.symbol(f"c{number}{PLAIN}", view, formula(card, many or not number, plain=True))
-        twice = f"0 0 {2 * WIDE} {2 * HIGH}"
-        large = svg.use(f"c{number}", 0, 0, 2 * WIDE, 2 * HIGH)
-        yield svg.symbol(f"c{number}-large", twice, large)
-    for top in range(len(cards.TOP_ROW)):
-        yield svg.symbol(f"top-{top}", view, public(top))
-    for top, aim in aimed():
-        card = cards.CLAIMABLES[top, aim]
-        face = formula(card, len(card.flasks) > 2)
-        yield svg.symbol(claim_symbol(top, aim), view, face)
-    for space in cards.FAVOURS:
-        yield svg.symbol(f"favour-{space}", view, favour(space))
-    yield svg.symbol("dismiss", view, dismiss())
+    for id, (whole, plain) in faces(box).items():
+        yield svg.symbol(id, f"0 0 {WIDE} {HIGH}", whole)
+        yield svg.symbol(f"{id}{PLAIN}", f"0 0 {WIDE} {HIGH}", plain)
+        twice = svg.use(id, 0, 0, 2 * WIDE, 2 * HIGH)
+        yield svg.symbol(f"{id}-large", f"0 0 {2 * WIDE} {2 * HIGH}", twice)
     for count in range(2, max(OF_EACH) + 1):
         badge = '<circle r="8.6" fill="#14776a" stroke="#fffdf8" stroke-width="1.6"/>'
-        words_on = svg.label(0, 4.2, 11.5, str(count), "#fff", 700)
+        words_on = svg.label(0, 5, 14, str(count), "#fff", 700)
         yield svg.symbol(f"n{count}", "-10 -10 20 20", badge + words_on)
     for count in range(1, len(ELEMENTS) + 1):
-        yield svg.symbol(f"ring-{count}", f"0 0 {TABLE_WIDE} 70", _ring(count))
+        yield svg.symbol(f"ring-{count}", f"0 0 {SIDE_WIDE} 70", _ring(count))
 
 
 def _ring(count: int) -> str:
     """Arrows from die to die, and one from the last back to the first."""
     style = 'class="quint-live-line" fill="none" stroke="#14776a" stroke-width="3"'
-    ahead = "".join(f"M{66 + 78 * i} 27h26m-7 -6 7 6-7 6" for i in range(count - 1))
-    right = 40 + 78 * (count - 1)
-    back = f"M{right} 56v4q0 8-8 8H{48 if count > 1 else 24}q-8 0-8-8v-4m-6 6 6-7 6 7"
+    ahead = "".join(f"M{45 + LOOP_STEP * i} 25h11m-6 -6 6 6-6 6" for i in range(count - 1))
+    right = 26 + LOOP_STEP * (count - 1)
+    back = f"M{right} 51v6q0 8-8 8H{34 if count > 1 else 20}q-8 0-8-8v-4m-6 6 6-7 6 7"
     if count == 1:
-        back = "M46 56q0 12-12 10q-10-2-4-11m-6 6 6-7 6 6"
+        back = "M36 51q0 14-12 12q-10-2-4-11m-6 6 6-7 6 6"
     return f'<path {style} stroke-linecap="round" stroke-linejoin="round" d="{ahead}{back}"/>'
 
 
@@ -384,5 +426,6 @@ def names(box: Box) -> dict[str, str]:
         for seat in SEATS:
             pawns[f"pawn-{letter}{seat}"] = f"plays {colour}" if colour != "none" else "no colour"
             pawns[f"at-{letter}{seat}"] = f"assistant of Player {seat}"
+            pawns[f"bid-{letter}{seat}"] = f"bid of Player {seat}"
     token = {"token": "Starting Player token"}
     return {**rolled, **formulae, **claims, **many, **rings, **pawns, **token}

@@ -8,7 +8,7 @@ from quint.games.quintessential import Quintessential, activation, cards, dice, 
 from quint.games.quintessential import actions as act
 from quint.games.quintessential.cards import NO_AIM, NO_CARD
 from quint.games.quintessential.dice import ELEMENTS, NO_DIE, SIDES, Pool, die_name, total
-from quint.games.quintessential.state import NOBODY, Fifth, Phase, State
+from quint.games.quintessential.state import NOBODY, Bid, Fifth, Phase, State
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie
 from quint_widgets.scenes.quintessential import cards as drawn
@@ -50,7 +50,21 @@ def frame(
         events=events,
         begun=("hand",) if actions and state.phase == Phase.PLACING else (),
         spots=spots,
+        turned=_turned(game, state),
+        hidden=_hidden(game, state),
     )
+
+
+def _turned(game: Quintessential, state: State) -> tuple[str, ...]:
+    """The pool from which dice are picked: there a die is chosen alone."""
+    return panels.pool_panels(state.seat, game.players) if state.phase in table.PICKING else ()
+
+
+def _hidden(game: Quintessential, state: State) -> tuple[str, ...]:
+    """While start cards are chosen, they need the room of the labs."""
+    if state.phase != Phase.PAIR:
+        return ()
+    return "public", *[f"lab{seat}.0" for seat in range(game.players)]
 
 
 def _spots(game: Quintessential, state: State) -> dict[str, str]:
@@ -79,8 +93,8 @@ def _spots(game: Quintessential, state: State) -> dict[str, str]:
 
 
 def _pool_id(state: State, seat: int) -> str:
-    """A pool lies in the middle while dice are picked from it."""
-    return "pick" if state.phase in table.PICKING and seat == state.seat else f"d:{seat}"
+    """The slots of a pool have another name while dice are picked from it."""
+    return f"pick:{seat}" if state.phase in table.PICKING and seat == state.seat else f"d:{seat}"
 
 
 def _colour(state: State, seat: int) -> str:
@@ -118,9 +132,14 @@ def _public_pieces(game: Quintessential, state: State) -> Iterator[Piece]:
         worker = f"at-{_colour(state, state.seat)}{state.seat + 1}"
         yield Piece("W", worker, places.space(state.card))
     for space, bids in enumerate(state.bids):
-        for i, (seat, _) in enumerate(reversed(bids[-panels.SHOWN_BIDS :])):
-            pawn = f"pawn-{_colour(state, seat)}{seat + 1}"
-            yield Piece(f"B{space}{len(bids) - i}", pawn, f"bid:{space}:{i}")
+        for i, (seat, _) in enumerate(_shown_bids(game, bids)):
+            disc = f"bid-{_colour(state, seat)}{seat + 1}"
+            yield Piece(f"B{space}{len(bids) - i}", disc, f"bid:{space}:{i}")
+
+
+def _shown_bids(game: Quintessential, bids: tuple[Bid, ...]) -> Iterator[Bid]:
+    """The highest bids on a card, from the top."""
+    return reversed(bids[-panels.shown_bids(game.players) :])
 
 
 def _dice_in(card: str, held: int) -> Iterator[Piece]:
@@ -197,7 +216,7 @@ def _texts(game: Quintessential, state: State) -> Iterator[tuple[str, str]]:
         yield f"on stock:{element}", str(count)
     yield "in deck", f"{state.deck.bit_count()} left"
     for space, bids in enumerate(state.bids):
-        for i, (_, numbers) in enumerate(reversed(bids[-panels.SHOWN_BIDS :])):
+        for i, (_, numbers) in enumerate(_shown_bids(game, bids)):
             yield f"bids:{space}:{i}", str(total(numbers))
         if bids:
             told = f"{player(table.leader(bids))} bids {table.highest(bids)}"

@@ -69,7 +69,7 @@ def _pick(state: State, action: act.Pick, box: Box) -> Gesture:
     dice = kinds(state.pools[state.seat])
     if state.phase not in table.PICKING or action.die not in dice:
         return ()
-    return (f"pick:{dice.index(action.die)}",)
+    return (f"pick:{state.seat}:{dice.index(action.die)}",)
 
 
 def _claim(state: State, action: act.Claim, box: Box) -> Gesture:
@@ -196,10 +196,13 @@ def _at_loop(game: Quintessential, state: State, name: str) -> act.Action | str:
 
 
 def _at_picks(game: Quintessential, state: State, name: str) -> act.Action | str:
-    dice = kinds(state.pools[state.seat])
-    if int(name) >= len(dice):
+    seat, at = map(int, name.split(":"))
+    if seat != state.seat:
+        return _others(state, "pool", seat)
+    dice = kinds(state.pools[seat])
+    if at >= len(dice):
         return EMPTY
-    number = dice[int(name)]
+    number = dice[at]
     return game.catalogue.pick[number] if number % SIDES else "This die is not rolled yet."
 
 
