@@ -15,6 +15,7 @@ import quint
 from quint.games import box
 
 HERE = Path(__file__).parent
+CHEMISTRY = ("01", "31", "33", "34", "35", "54")  # these have a wing of their own
 WINGS = {"0": "Start", "6": "All five games", "7": "All five games"}  # tens that are no game's
 
 
@@ -50,6 +51,8 @@ def lesson(name: str, book: Any) -> Lesson:
 
 def wing_of(lesson: Lesson) -> str:
     """The part of the house that a lesson belongs to: tens are games."""
+    if lesson.path.partition("_")[0] in CHEMISTRY:
+        return "Chemistry and alchemy"
     tens = lesson.path[0]
     return WINGS.get(tens) or [*quint.GAMES.values()][int(tens) - 1].title
 

@@ -11,13 +11,19 @@ from typing import Any
 
 import pytest
 from quint_widgets import desk, page
-from quint_widgets.chemistry import periodic
+from quint_widgets.chemistry import bench, periodic
 from quint_widgets.scene import fits, packed, trie
 from quint_widgets.table import ESM, PARTS
 
 HERE = Path(__file__).parent
 SHARED: dict[str, Any] = json.loads((HERE / "gestures.json").read_text("utf-8"))
-ALL_PARTS = {**PARTS, **desk.PARTS, **periodic.PARTS, **page.parts_of("once")}
+ALL_PARTS = {
+    **PARTS,
+    **desk.PARTS,
+    **periodic.PARTS,
+    **bench.PARTS,
+    **page.parts_of("once"),
+}
 FOLDER = HERE.parents[1] / "widgets" / "quint_widgets" / "js"
 IMPORTS = re.compile(r'^import \{([^}]+)\} from "\./(\w+)\.js";$', re.MULTILINE)
 CLASS = re.compile(r"^(?:export )?class \w+ \{\n.*?^\}", re.DOTALL | re.MULTILINE)
@@ -38,7 +44,7 @@ def node(*arguments: str) -> str:
 # ── Alone, without a page ─────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", ["gestures", "layout", "news", "periodic"])
+@pytest.mark.parametrize("name", ["bench", "gestures", "layout", "news", "periodic"])
 def test_in_node(name: str) -> None:
     told = node("--test", str(HERE / f"{name}.test.mjs"))
     assert re.search(r"^# pass [1-9]", told, re.MULTILINE)
@@ -68,10 +74,10 @@ def test_every_part_is_used() -> None:
     assert {path.stem for path in FOLDER.glob("*.js")} == set(ALL_PARTS)
 
 
-WIDGETS = ["table", "desk", "periodic"]
+WIDGETS = ["table", "desk", "periodic", "bench"]
 
 
-@pytest.mark.parametrize("parts", [PARTS, desk.PARTS, periodic.PARTS], ids=WIDGETS)
+@pytest.mark.parametrize("parts", [PARTS, desk.PARTS, periodic.PARTS, bench.PARTS], ids=WIDGETS)
 def test_a_part_stands_after_all_that_it_imports_from(parts: dict[str, str]) -> None:
     before: set[str] = set()
     for name, text in parts.items():
@@ -90,7 +96,7 @@ def test_a_part_imports_names_that_are_exported_and_uses_them(name: str) -> None
             assert len(re.findall(rf"\b{word}\b", text)) > 1, f"{word} is not used"
 
 
-each = pytest.mark.parametrize("esm", [ESM, desk.ESM, periodic.ESM], ids=WIDGETS)
+each = pytest.mark.parametrize("esm", [ESM, desk.ESM, periodic.ESM, bench.ESM], ids=WIDGETS)
 
 
 @each

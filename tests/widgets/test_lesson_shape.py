@@ -27,6 +27,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "20b_element_rules": "element",
     "21_element_explore": "",
     "30_mineral_quest_rules": "mineral_quest",
+    "34_ions_and_formulas": "",
     "50_potion_practice_rules": "potion_making",
     "51_guild_of_alchemists": "potion_making",
     "51b_guild_of_alchemists": "potion_making",
@@ -91,7 +92,9 @@ def minutes(book: str, part: list[Any]) -> float:
             asked: Any = known[int(number)]
             told = asked.because if kind == "exercise" else asked.says
             time += words(f"{asked.question} {told}") / 180 + (3 if kind == "exercise" else 0.5)
-        time += 1.5 * len(re.findall(r"\b(?:board|Replay)\(", cell.source))
+        time += 1.5 * len(
+            re.findall(r"\b(?:board|Replay|IonBuilder|Balancer|Mixing)\(", cell.source)
+        )
     return time
 
 

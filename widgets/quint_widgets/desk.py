@@ -13,7 +13,7 @@ its place to answer could send. The program is js/desk.js and js/answers.js.
 
 import base64
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -25,7 +25,8 @@ from quint_widgets import page
 MOST_LETTERS = 2000  # in an answer
 PARTS = page.parts_of("desk")
 ESM = page.joined(PARTS.values())
-CSS = page.styles("table", "play", "desk")
+CSS = page.styles("table", "play", "desk", "bench")
+MOST_THINGS = 12  # of one ion, or of one substance in an equation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Ask:
     pick     some of the options     choice   one of them     order    all of them, in order
     bins     each option into a bin  sketch   a bar for each option, from 0 to `most`
     number   a line, with its unit   text     a line, like …
+    ions     some of each ion        atoms    how many of each substance of an equation
     """
 
     kind: str
@@ -43,9 +45,15 @@ class Ask:
     bins: tuple[str, ...] = ()
     unit: str = ""
     like: str = ""
+    drawn: Any = None  # what ions and atoms look like: see chemistry/bench.py
     most: float = 0  # the end of the scale of a sketch, or of the line that shows a guess
     board: Any = None  # makes the board, when it is first shown
     picture: Any = None  # makes something to look at, above the place to answer
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The options to print; ions and substances stand in the question."""
+        return () if self.kind in ("ions", "atoms") else self.options
 
     def data(self) -> dict[str, Any]:
         everything = {
@@ -54,6 +62,7 @@ class Ask:
             "bins": list(self.bins),
             "unit": self.unit,
             "like": self.like,
+            "drawn": self.drawn,
             "most": self.most,
         }
         return {name: value for name, value in everything.items() if value}
@@ -79,12 +88,37 @@ class Ask:
                 return names and whole and len(set(answer)) == len(answer)
             case "bins", dict():
                 return all(name in known and put in self.bins for name, put in answer.items())
+            case "ions", _:
+                return fits_ions(answer, self.options)
+            case "atoms", _:
+                return fits_counts(answer, len(self.options))
             case "sketch", list():
                 return len(answer) == len(self.options) and all(map(self._is_height, answer))
         return False
 
     def _is_height(self, value: Any) -> bool:
         return type(value) in (int, float) and 0 <= value <= self.most
+
+
+def fits_ions(value: Any, names: Collection[str]) -> bool:
+    """Whether this is a tray: so many of each of these ions.
+
+    >>> fits_ions({"Na^+": 2}, ["Na^+"]), fits_ions({"Na^+": 99}, ["Na^+"]), fits_ions([], [])
+    (True, False, False)
+    """
+    return isinstance(value, dict) and all(
+        name in names and type(count) is int and 0 <= count <= MOST_THINGS
+        for name, count in value.items()
+    )
+
+
+def fits_counts(value: Any, many: int) -> bool:
+    """Whether this is a number from 1 on for each substance of an equation."""
+    return (
+        isinstance(value, list)
+        and len(value) == many
+        and all(type(count) is int and 1 <= count <= MOST_THINGS for count in value)
+    )
 
 
 class Desk(page.OnPage):
@@ -164,8 +198,8 @@ def page_of(title: str, question: str, ask: Ask, svg: str, todo: str) -> str:
     parts = [f"<strong>{escape(title)}.</strong> {escape(question)}".replace("\n", "<br>")]
     if svg:
         parts.append(f'<img src="{as_image(svg)}" alt="{escape(title)}" style="max-width:100%">')
-    if ask.options:
-        items = "".join(f"<li>{escape(option)}</li>" for option in ask.options)
+    if ask.listed:
+        items = "".join(f"<li>{escape(option)}</li>" for option in ask.listed)
         parts.append(f"<ul>{items}</ul>")
     if ask.bins:
         parts.append(escape(f"Sort into: {', '.join(ask.bins)}."))
@@ -177,6 +211,6 @@ def page_of(title: str, question: str, ask: Ask, svg: str, todo: str) -> str:
 
 def words_of(title: str, question: str, ask: Ask) -> str:
     """The question as text."""
-    options = f" [{' · '.join(ask.options)}]" if ask.options else ""
+    options = f" [{' · '.join(ask.listed)}]" if ask.listed else ""
     bins = f" → {', '.join(ask.bins)}" if ask.bins else ""
     return f"{title}. {question}{options}{bins}"

@@ -32,6 +32,8 @@ from random import Random
 from typing import Any
 
 from quint import CHANCE, OVER, Game, QuintError, Trace, Unreadable, chemistry
+from quint.chemistry import ions
+from quint_widgets.substances import counted
 
 Judge = Callable[[Any], str | None]
 Mistakes = Mapping[Any, str] | Judge  # known wrong answers, or a function that knows them
@@ -512,14 +514,50 @@ def equation(asked: str) -> Judge:
                 return f"The substances on the {side} must stay as they are; only numbers change."
             if len(theirs) != len(ours):
                 return f"A substance stands twice on the {side}."
-        for name, left, right in found.totals():
-            if left != right:
-                return f"{name}: {left} on the left, but {right} on the right."
-        counts = [term.count for term in (*found.left, *found.right)]
-        if any(count.denominator != 1 for count in counts):
-            return "It balances; now use whole numbers only."
-        if gcd(*map(int, counts)) > 1:
-            return "It balances, but smaller numbers do so too."
-        return None
+        return off(found)
+
+    return judge
+
+
+def off(found: chemistry.Reaction) -> str | None:
+    """What is not right with the numbers of an equation, None if they are the smallest.
+
+    >>> off(chemistry.reaction("2 H2 + O2 -> H2O"))
+    'H: 4 on the left, but 2 on the right.'
+    """
+    for name, left, right in found.totals():
+        if left != right:
+            return f"{name}: {left} on the left, but {right} on the right."
+    counts = [term.count for term in (*found.left, *found.right)]
+    if any(count.denominator != 1 for count in counts):
+        return "It balances; now use whole numbers only."
+    if gcd(*map(int, counts)) > 1:
+        return "It balances, but smaller numbers do so too."
+    return None
+
+
+def heaped(asked: str) -> Judge:
+    """The answer must balance this: a number for each substance, or the equation as text."""
+    as_text, read = equation(asked), chemistry.reaction(asked)
+
+    def judge(answer: Any) -> str | None:
+        return as_text(counted(read, answer) if isinstance(answer, list) else answer)
+
+    return judge
+
+
+def built(expected: Mapping[str, int]) -> Judge:
+    """The answer must be as many of each ion: {"Ca^2+": 1, "F^-": 2}; or the formula as text."""
+    wanted = ions.salt(expected).formula
+    as_text = composition(str(wanted))
+
+    def judge(answer: Any) -> str | None:
+        if isinstance(answer, str):
+            return as_text(answer)
+        salt = ions.salt(answer)
+        if not salt.neutral or salt.times > 1:
+            return salt.told
+        same = salt.formula.atoms == wanted.atoms
+        return None if same else f"That is neutral, but it is {salt.formula.pretty}."
 
     return judge

@@ -137,8 +137,12 @@ class Question(OnADesk, Exercise):
         return given not in ("", [], {}) and not (isinstance(given, str) and not given.strip())
 
     def _in_words(self, solution: Any) -> str:
-        text = plain(solution) if isinstance(solution, dict) else solution
-        text = ", ".join(map(str, text)) if isinstance(text, (list, tuple)) else str(text)
+        ions = self.ask.drawn if self.ask.kind == "ions" else ()
+        names = {each["id"]: each["pretty"] for each in ions}
+        if isinstance(solution, dict):
+            solution = [f"{names.get(name, name)}: {put}" for name, put in solution.items()]
+        several = isinstance(solution, (list, tuple))
+        text = ", ".join(map(str, solution)) if several else str(solution)
         return f"The answer: {text}{self.ask.unit and ' ' + self.ask.unit}."
 
     def _put(self, answer: Any) -> None:

@@ -125,10 +125,26 @@ class Worksheet:
         return Line("\n".join([self.pupil, *told]))
 
 
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """The exercises of a lesson, the same for everybody, on a page for one pupil."""
+
+    pupil: str
+    lesson: Lesson
+
+    def __iter__(self) -> Iterator[Question]:
+        return iter(self.lesson.exercises.values())
+
+
+def handouts(lesson: Lesson, names: Iterable[str]) -> "Paper":
+    """A lesson's exercises on paper, one page a pupil."""
+    return Paper(Handout(" ".join(str(name).split()), lesson) for name in names)
+
+
 class Paper:
     """The sheets of a class, to print: one page a pupil. `save("sheets.html")` writes the file."""
 
-    def __init__(self, sheets: Iterable[Worksheet]) -> None:
+    def __init__(self, sheets: Iterable[Worksheet | Handout]) -> None:
         self.sheets = tuple(sheets)
 
     def __repr__(self) -> str:

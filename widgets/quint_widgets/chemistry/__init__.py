@@ -1,4 +1,4 @@
-"""Chemistry to look at and to touch: stones drawn from their symmetry, the periodic table.
+"""Chemistry to look at and to touch: stones, the periodic table, ions, equations, crystals.
 
 >>> from quint_widgets.chemistry import stone
 >>> stone("ruby")
@@ -7,7 +7,17 @@ found as barrel-shaped six-sided crystals
 drawn from its symmetry; not a photograph
 """
 
+from quint_widgets.chemistry.bench import Balancer, IonBuilder, Mixing, bricks
 from quint_widgets.chemistry.periodic import PeriodicTable
 from quint_widgets.chemistry.stones import stone, stones, systems
 
-__all__ = ["PeriodicTable", "stone", "stones", "systems"]
+__all__ = [
+    "Balancer",
+    "IonBuilder",
+    "Mixing",
+    "PeriodicTable",
+    "bricks",
+    "stone",
+    "stones",
+    "systems",
+]

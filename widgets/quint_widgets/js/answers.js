@@ -5,13 +5,16 @@
 //   tell(v)  show the right answer beside a guess, where there is something to show
 // `send` is what Enter means in a line of text.
 
+import { atomPlace } from "./atoms.js";
 import { button, clamp, make } from "./dom.js";
+import { ionPlace } from "./ions.js";
 
 let groups = 0; // radio buttons belong together by a name that no other desk has
 
 export function placeFor(asked, send) {
   const places = {
     number: line, text: line, choice: choice, pick: pick, order: order, bins: bins, sketch: sketch,
+    ions: ionPlace, atoms: atomPlace,
   };
   return places[asked.kind]?.(asked, send) ?? { node: make("div"), value: () => null, set() {}, tell() {} };
 }

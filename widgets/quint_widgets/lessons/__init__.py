@@ -36,6 +36,9 @@ How a module is written (lesson_10.py is the model):
                                                                 try a move that this rule refuses
     lesson.formula(n, question, "Al2O3")                        a formula
     lesson.equation(n, question, "Zn + O2 -> ZnO")              to be balanced by the reader
+    lesson.atoms(n, question, "Zn + O2 -> ZnO")                 to be balanced with drawn atoms
+    lesson.ions(n, question, {"Al^3+": 2, "O^2-": 3, "F^-": 0}) to be built from these ions; the
+                                                                numbers are the solution
     lesson.order(n, question, ["first", "second", "third"])     in the right order; shown shuffled
     lesson.bins(n, question, {"gold": "metal", "air": "gas"})   where each belongs
     lesson.written(n, question, judge, solution)                a line of text and any judge
@@ -62,6 +65,7 @@ from typing import Any, TypedDict, Unpack
 
 from quint import Game, QuintError, Trace, chemistry
 from quint_widgets import exercise as judges
+from quint_widgets import substances
 from quint_widgets.board import Board, Picking, Solo
 from quint_widgets.desk import Ask
 from quint_widgets.exercise import Exercise, Judge, Mistakes
@@ -278,6 +282,20 @@ class Lesson:
     def equation(self, number: int, question: str, asked: str, **telling: Unpack[Telling]) -> None:
         ask, solution = Ask("text", like="2 H2 + O2 -> 2 H2O"), str(chemistry.balance(asked))
         self.add(number, question, ask, judges.equation(asked), solution, **telling)
+
+    def atoms(self, number: int, question: str, asked: str, **telling: Unpack[Telling]) -> None:
+        read, solved = chemistry.reaction(asked), chemistry.balance(asked)
+        names = tuple(str(term.formula) for term in (*read.left, *read.right))
+        solution = [int(term.count) for term in (*solved.left, *solved.right)]
+        ask = Ask("atoms", names, drawn=substances.drawn_atoms(read))
+        self.add(number, question, ask, judges.heaped(asked), solution, **telling)
+
+    def ions(
+        self, number: int, question: str, right: Mapping[str, int], **telling: Unpack[Telling]
+    ) -> None:
+        ask = Ask("ions", tuple(right), drawn=substances.drawn_ions(tuple(right)))
+        solution = {name: count for name, count in right.items() if count}
+        self.add(number, question, ask, judges.built(solution), solution, **telling)
 
     def order(
         self, number: int, question: str, right: Sequence[str], **telling: Unpack[Telling]
