@@ -261,7 +261,7 @@ def _played(game: Game, start: Any, actions: Sequence[Any]) -> Trace:
                 raise
             # One action too many is refused for what the next player has to do first.
             raise QuintError(f"{error} By then it is no longer your turn.") from None
-    return trace
+    return _tossed(trace, "", luck)  # as on a board, where dice roll by themselves
 
 
 def _tossed(trace: Trace, answer: str, luck: Random) -> Trace:
