@@ -10,6 +10,7 @@ import pytest
 import quint
 from quint import QuintError
 from quint.games.element import explore as element
+from quint.games.mineral_quest import explore as mineral_quest
 from quint.games.quintessence import explore as quintessence
 from tests.games import twin_questions as twins
 
@@ -135,6 +136,61 @@ def test_quintessence_what_cannot_be_asked_is_said() -> None:
 
 def quintessence_game() -> Any:
     return quint.new("quintessence")
+
+
+# ── Mineral Quest ─────────────────────────────────────────────────────────────────────────
+
+
+def shop(hand: str, todo: str, *, market: str = "nothing", up: str = "nothing", deck: str) -> str:
+    """The Jeweler's turn, who seeks Diamond (C) and Ruby (Al, O), among three."""
+    lines = [f"market {market}", f"face up {up}", "discard nothing", f"deck {deck}"]
+    seats = [("Jeweler", hand), ("Miner", "nothing"), ("Chemist", "nothing")]
+    for number, (role, has) in enumerate(seats, 1):
+        lines += [f"player {number}, {role}", f"  hand {has}"]
+    return "\n".join([*lines, "removed the rest", f"player 1 to {todo}"])
+
+
+def test_mineral_quest_the_chance_of_a_diamond() -> None:
+    # Two of four cards, one of them carbon: 1 - 3/4 · 2/3. With carbon face up it is certain.
+    deck = "C Al Fe S"
+    blind = shop("Al", "draw 2 cards", deck=deck)
+    assert mineral_quest.odds_of(blind, "Diamond").value == Fraction(1, 2)
+    seen = shop("Al", "draw 2 cards", up="C", deck="Al Fe S Ag")
+    assert mineral_quest.odds_of(seen, "Diamond").value == 1
+    assert mineral_quest.next_card(seen, "Diamond")[0].question == "take C"
+    # 7.2: the Jeweler gives one card for the carbon in the market.
+    sold = shop("Al", "exchange", market="C", deck=deck)
+    best = mineral_quest.next_card(sold, "Diamond")
+    assert [(str(a.question), a.value) for a in best] == [("exchange for C", 1), ("pass", 0)]
+
+
+def test_mineral_quest_hidden_cards_are_any_of_the_unseen() -> None:
+    # The same eight unseen cards: whether four are the Miner's, who can tell?
+    deck = "C Al Fe S Ag Ag O O"
+    alone = shop("Si", "draw 2 cards", deck=deck)
+    shared = shop("Si", "draw 2 cards", deck="C Al Fe S").replace(
+        "Miner\n  hand nothing", "Miner\n  hand Ag Ag O O"
+    )
+    chances = [mineral_quest.odds_of(each, "Diamond").value for each in (alone, shared)]
+    assert chances == [Fraction(1, 4), Fraction(1, 4)]  # 1 - 7/8 · 6/7
+
+
+def test_mineral_quest_what_is_completed_what_is_lacking() -> None:
+    found = mineral_quest.best_turn(shop("C Al O", "complete", deck="C S S S"))
+    assert found.certificate.game.scores(found.certificate.state)[0] == found.value > 0
+    lacking = mineral_quest.ways_to(shop("Al", "draw 2 cards", up="O", deck="C S S S"), "Ruby")
+    assert (lacking.value, lacking.text) == (1, "1 card lacking: O (face up)")
+    with pytest.raises(QuintError, match="next card"):
+        mineral_quest.best_turn(shop("C", "draw 2 cards", deck="C S S S"))
+    with pytest.raises(QuintError, match="no space"):
+        mineral_quest.odds_of(shop("C", "draw 2 cards", deck="C S S S"), "Galena")
+
+
+def test_mineral_quest_rivals_ask_for_the_same_cards() -> None:
+    found = mineral_quest.rivals(shop("Al", "draw 2 cards", deck="C Al O S"))
+    ruby = next(a for a in found if a.question == "Ruby (Player 1) and Sapphire (Player 1)")
+    assert "Al" in ruby.text
+    assert [answer.value for answer in found] == sorted([a.value for a in found], reverse=True)
 
 
 # ── The twins ─────────────────────────────────────────────────────────────────────────────

@@ -10,19 +10,26 @@ was small enough to try everything, and fails if the answers differ. The tests h
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from quint import Trace
+from quint import CHANCE, Trace
 from quint.answers import Answer
 from quint.games.element import Element
 from quint.games.element import State as ElementState
 from quint.games.element.actions import DRAWS, TAKES
 from quint.games.element.bag import Counts
 from quint.games.element.explore import left_open
+from quint.games.mineral_quest import MineralQuest
+from quint.games.mineral_quest import State as MineralState
+from quint.games.mineral_quest import explore as mineral_quest
+from quint.games.mineral_quest.heaps import symbols_in, with_card
+from quint.games.mineral_quest.state import Draft as MineralDraft
+from quint.games.mineral_quest.state import Phase
 from quint.games.quintessence import Quintessence
 from quint.games.quintessence import State as QuintessenceState
 from quint.games.quintessence import explore as quintessence
@@ -31,6 +38,7 @@ from quint.games.quintessence.state import PRICE, colours_won
 from tests.games.test_element_explore import READINGS, naive_capture, small_position
 
 BOARD = Quintessence()
+SHOP = MineralQuest(players=5)
 
 
 def replays(answer: Answer) -> None:
@@ -196,12 +204,93 @@ def quintessence_ways_to_fill(seed: int) -> bool:
     return True
 
 
+# ── Mineral Quest: the chance of a mineral, and the best card for it ──────────────────────
+
+
+def small_shop(rng: Random, turns: int = 1) -> tuple[MineralState, Any]:
+    """A turn of the first of five roles with few cards about, mostly such as one mineral needs."""
+    box = SHOP.box
+    role = rng.randrange(5)
+    roles = (role, *[other for other in range(5) if other != role])
+    space = rng.choice([s for s in box.mats[role] if max(n.bit_count() for n in s.needs) <= 5])
+    lot = symbols_in(rng.choice(space.needs), box.in_order)
+    left = Counter({kind.symbol: kind.count for kind in box.in_order})
+
+    def heap(size: int) -> int:
+        cards = 0
+        for _ in range(size):
+            likely = [*lot, *lot, "Wild", *rng.sample([*left], 2)]
+            card = rng.choice([card for card in likely if left[card]])
+            left[card] -= 1
+            cards = with_card(cards, box.kinds[card])
+        return cards
+
+    phase = rng.choice([Phase.DRAW, Phase.DRAW, Phase.EXCHANGE])
+    state = MineralState(
+        roles=roles,
+        hands=(heap(rng.choice([1, 2, 3])), 0, 0, 0, 0),
+        filled=(0,) * 5,
+        market=heap(rng.choice([0, 1, 2] if turns == 1 else [0, 1])),
+        face_up=heap(rng.choice([0, 1, 2]) if turns == 1 else 0),
+        deck=heap(5),
+        discard=heap(rng.choice([0, 1])),
+        removed=0,
+        phase=phase,
+        seat=0,
+        left=rng.choice([1, 2]) if phase == Phase.DRAW else 0,
+    )
+    return state, space
+
+
+def naive_chance(state: MineralState, space: Any, turns: int = 1) -> Fraction:
+    """Every decision and every card, by the rules, until the turn is over; a second turn follows as
+    if nobody had done anything in between."""
+    if state.seat != 0:
+        if turns == 1 or SHOP.box.can_pay(state.hands[0], space.needs):
+            return Fraction(SHOP.box.can_pay(state.hands[0], space.needs))
+        again = MineralDraft(state)
+        again.seat = 0
+        again.turn_to(Phase.DRAW, 2)
+        return naive_chance(again.freeze(), space, turns - 1)
+    if SHOP.turn(state) == CHANCE:
+        odds = SHOP.chance(state)
+        cards = [
+            n * naive_chance(SHOP.apply(state, card), space, turns) for card, n in odds.items()
+        ]
+        return Fraction(sum(cards)) / sum(odds.values())
+    after = [SHOP.apply(state, action) for action in SHOP.actions(state)]
+    return max(naive_chance(then, space, turns) for then in after)
+
+
+def mineral_quest_odds(seed: int) -> bool:
+    rng = Random(f"shop {seed}")
+    state, space = small_shop(rng)
+    trace = Trace(SHOP, state)
+    expected = naive_chance(state, space)
+    assert mineral_quest.odds_of(trace, space.name).value == expected, f"{seed} {space.name}"
+    best = mineral_quest.next_card(trace, space.name)
+    assert best[0].value == expected
+    for answer in best:
+        action = answer.certificate.steps[-1].action
+        assert answer.value == naive_chance(SHOP.apply(state, action), space), f"{seed} {action}"
+    return True
+
+
+def mineral_quest_two_turns(seed: int) -> bool:
+    state, space = small_shop(Random(f"two turns {seed}"), turns=2)
+    expected = naive_chance(state, space, 2)
+    assert mineral_quest.odds_of(Trace(SHOP, state), space.name, 2).value == expected, seed
+    return True
+
+
 Case = Callable[[int], bool]
 CASES: dict[str, Case] = {
     "element left open": element_left_open,
     "quintessence best turn": quintessence_best_turn,
     "quintessence ways to win": quintessence_ways_to_win,
     "quintessence ways to fill": quintessence_ways_to_fill,
+    "mineral_quest odds": mineral_quest_odds,
+    "mineral_quest two turns": mineral_quest_two_turns,
 }
 
 

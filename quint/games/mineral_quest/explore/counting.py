@@ -1,9 +1,4 @@
-"""Questions to ask of Mineral Quest: how likely is a mineral, which cards are scarce, who wins?
-
-`chances` counts exactly, without any luck, how likely some cards of a deck pay for a mineral;
-`chance_by_turn` asks it of the game's own deck, and `card_gains` which card helps a role most.
-`completion_turns` asks the same by playing the game. `play_roles` and `balance` let agents play
-and count who wins.
+"""Chances counted exactly, and games played to see who wins.
 
 The player of the exact questions is patient: dealt 7 cards, draws 2 from the deck each turn, never
 exchanges, and keeps the cards that one mineral needs. What the others do does not matter to such
