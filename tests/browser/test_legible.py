@@ -15,13 +15,13 @@ from quint import Game, Trace
 from tests.browser.legible import sizes
 from tests.browser.stage import page_of
 
-# The games that hold, with the options that put the most on the table.
+# Every game, with the options that put the most on the table.
 HOLD: dict[str, dict[str, Any]] = {
     "quintessence": {},
     "element": {},
     "mineral_quest": {},
     "quintessential": {},
-    "potion_making": {"mix": "guild"},
+    "potion_making": {"mix": "both"},
 }
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 # Of a window of 1600, 1280, 900, 600, 390 or 320 px JupyterLab leaves a table this many; a page of

@@ -46,11 +46,19 @@ def test_every_symbol_has_a_face_for_every_size(name: str) -> None:
         assert least not in known  # it has no words
 
 
-def test_a_card_of_potion_making_that_is_shown_large_can_be_read() -> None:
-    game = quint.new("potion_making", mix="both")
+@pytest.mark.parametrize("name", quint.GAMES)
+def test_a_card_that_is_shown_large_can_be_read(name: str) -> None:
+    """It is drawn in its own size: a unit of its view is a px."""
+    game = quint.new(name, **({"mix": "both"} if name == "potion_making" else {}))
     scene = scenes_of(game).scene(game)
     letters = faces.letters(scene.symbols)
-    for symbol in scene.large.values():  # drawn 240 px wide
-        assert 240 / letters[symbol][0] >= faces.LEAST
-    for symbol in scene.large:  # and on the table, 60 px wide, its short name and points
+    widths = dict(re.findall(r'<symbol id="([^"]+)" viewBox="\S+ \S+ (\S+) ', scene.symbols))
+    for symbol in scene.large.values():
+        assert float(widths[symbol]) / letters[symbol][0] >= faces.LEAST, symbol
+
+
+def test_a_card_of_potion_making_can_be_read_on_the_table() -> None:
+    game = quint.new("potion_making", mix="both")
+    scene = scenes_of(game).scene(game)
+    for symbol in scene.large:  # 60 px wide: its short name and points
         assert faces.face(symbol, 60, 84, scene.faces()) == f"s{symbol[1:]}"

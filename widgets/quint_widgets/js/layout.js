@@ -16,7 +16,7 @@ const STEP = 0.02;
 const LARGEST = 1.2; // zoom of a panel where a table is narrow
 const GAP = 8; // px between panels
 const COLUMN_GAP = 16;
-const WORDS = 164; // px of note and log in the side
+const WORDS = [164, 124]; // px of note and log in the side; where there is little room
 
 export const leastLetter = (width) => LETTER[width < NARROW ? 1 : 0];
 
@@ -45,13 +45,13 @@ export function flow(boxes, width) {
   return height + row;
 }
 
-// What can be tried with these areas of panels [width, height]: the width of each column, and how
-// high the table is at a zoom.
-function plans({ main, side, wide }, width) {
+// What can be tried with these areas of panels [width, height] and so many px of words: the width of
+// each column, and how high the table is at a zoom.
+function plans({ main, side, wide }, width, words) {
   const widest = (boxes) => Math.max(0, ...boxes.map(([w]) => w));
   const at = (zoom, boxes) => boxes.map(([w, h]) => [w * zoom, h * zoom]);
   const stack = (zoom, boxes) => flow(at(zoom, boxes), 0);
-  const beside = (zoom) => stack(zoom, side) + WORDS;
+  const beside = (zoom) => stack(zoom, side) + words;
   const [first, last] = [widest(main), widest(side)];
   const found = [{
     name: "two",
@@ -103,14 +103,25 @@ function mainZoom({ name, columns, zoom, fits }, main, room) {
   return Math.max(larger, zoom);
 }
 
+function allTried(areas, room, words) {
+  const [two, ...others] = plans(areas, room.width, words);
+  const wideEnough = others.filter((plan) => most(plan, room) >= ZOOM[0]);
+  return [two, ...wideEnough].map((plan) => tried(plan, room));
+}
+
+// The plan that fits and is largest, if one fits; the one to scroll least.
+function bestOf(areas, room, words) {
+  return allTried(areas, room, words).filter(({ fits }) => fits).sort((a, b) => b.zoom - a.zoom)[0];
+}
+
+function lowest(areas, room) {
+  return allTried(areas, room, WORDS[1]).sort((a, b) => a.height - b.height)[0];
+}
+
 // How panels are arranged in a room {width, height}: {name, columns, zoom, main}, main is their zoom.
 export function arranged(areas, room) {
   if (room.width < NARROW) return { name: "one", columns: [], zoom: 1, main: 1 };
-  const [two, ...others] = plans(areas, room.width);
-  const wideEnough = others.filter((plan) => most(plan, room) >= ZOOM[0]);
-  const all = [two, ...wideEnough].map((plan) => tried(plan, room));
-  const fitting = all.filter(({ fits }) => fits).sort((a, b) => b.zoom - a.zoom);
-  const best = fitting[0] ?? all.sort((a, b) => a.height - b.height)[0];
+  const best = bestOf(areas, room, WORDS[0]) ?? bestOf(areas, room, WORDS[1]) ?? lowest(areas, room);
   return { ...best, main: mainZoom(best, areas.main, room) };
 }
 

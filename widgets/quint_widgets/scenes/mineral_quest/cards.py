@@ -222,12 +222,10 @@ def _shells(x: float, y: float, symbol: str, ink: str) -> str:
         r, last = 14 + step * n, n == len(have) - 1
         drawn.append(f'<circle r="{r:g}" stroke="#b9a37f" stroke-width=".9"/>')
         drawn.append(_ring(r, count, VALENCE if last else svg.INK, 5.6 if last else 3.8))
-    nucleus = f"{elements.NUMBER[symbol]}+"
-    size = 7.6 if len(nucleus) > 2 else 9
     return (
         "".join(drawn)
-        + f'</g><circle cx="{x:g}" cy="{y:g}" r="9.4" fill="{ink}"/>'
-        + svg.text(x, y + 3, size, nucleus, fill="#fff", weight=600)
+        + f'</g><circle cx="{x:g}" cy="{y:g}" r="10.6" fill="{ink}"/>'
+        + svg.text(x, y + 3.2, 9.2, f"{elements.NUMBER[symbol]}+", fill="#fff", weight=600)
     )
 
 
@@ -285,9 +283,9 @@ def _shared(x: float, y: float, angles: Sequence[float], ink: str) -> str:
     lone = [(x + 31 * cos(a + s), y + 31 * sin(a + s)) for a in alone for s in (-0.16, 0.16)]
     nuclei = "".join(
         f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:g}" fill="{fill}"/>'
-        + svg.text(cx, cy + 3, 8.4, charge, fill="#fff", weight=600)
+        + svg.text(cx, cy + 3.2, 9.2, charge, fill="#fff", weight=600)
         for (cx, cy, _), r, fill, charge in zip(
-            rings, (9, 7, 7), (ink, svg.SOFT, svg.SOFT), ("8+", "1+", "1+"), strict=False
+            rings, (9.4, 7.6, 7.6), (ink, svg.SOFT, svg.SOFT), ("8+", "1+", "1+"), strict=False
         )
     )
     core = (

@@ -86,7 +86,7 @@ def _panels(game: PotionMaking) -> Iterator[Panel]:
             wide = _formulas(seat, row, COLUMNS, FORMULA_WIDE)
             yield replace(wide, narrow=_formulas(seat, row, NARROW, 66))
         if box.opus:
-            yield _opus(seat, box)
+            yield _opus(seat, game)
 
 
 def _patterns(box: Box) -> Iterator[tuple[str, ...]]:
@@ -254,7 +254,8 @@ def _hollow(x: float, y: float) -> str:
 def _pile_name(x: float, y: float, name: str) -> str:
     lines = drawn_cards.wrapped(name, 9)
     return "".join(
-        svg.words(x + WIDE / 2, y + 66 + 13 * n, 12.5, line) for n, line in enumerate(lines[:3])
+        svg.words(x + WIDE / 2, y + 66 + 13 * n, svg.fitting(line, WIDE - 6, 13.2), line)
+        for n, line in enumerate(lines[:3])
     )
 
 
@@ -382,8 +383,10 @@ def _formulas(seat: int, row: int, columns: int, wide: float) -> Panel:
     )
 
 
-def _opus(seat: int, box: Box) -> Panel:
-    """7.1: the Magnum Opus card that somebody got; its stages are on it."""
+def _opus(seat: int, game: PotionMaking) -> Panel:
+    """7.1: the Magnum Opus card that somebody got; its stages are on it. Beside the formulas of two
+    players, which grow, there is room for it in the side."""
+    box = game.box
     width, height = drawn_cards.OPUS
     places = [Place(f"opus:{seat}", 0, 0, width, height, "", ground=True)]
     for path, name in enumerate(box.path_names):
@@ -407,6 +410,6 @@ def _opus(seat: int, box: Box) -> Panel:
         places=tuple(places),
         texts=(Text(f"work:{seat}", 12, 20, 14, "start"),),
         role="toolbar",
-        area="wide",
+        area="side" if game.players == 2 else "wide",
         tab="Formulas",
     )
