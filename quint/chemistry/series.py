@@ -53,6 +53,8 @@ class Mix:
 
     @property
     def formula(self) -> formulas.Formula:
+        if self.share in (0, 1):
+            return minerals.MINERALS[self.series].end_members[int(self.share)][1]
         shares: dict[str, Fraction] = {}
         for before, after in SWAPS[self.series]:
             shares |= {before: 1 - self.share, after: self.share}

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from quint_widgets.lessons import lesson_01, lesson_31, lesson_33, lesson_34
+from quint_widgets.lessons import lesson_01, lesson_31, lesson_33, lesson_34, lesson_35
 from quint_widgets.question import Guess
 
 from quint.chemistry import formula, periodic
@@ -14,7 +14,7 @@ from tests.chemistry.by_hand import COUNTED, counted
 
 GUESSES = [
     pytest.param(guess, id=f"{module.lesson.name}-{number}")
-    for module in (lesson_01, lesson_31, lesson_33, lesson_34)
+    for module in (lesson_01, lesson_31, lesson_33, lesson_34, lesson_35)
     for number, guess in module.lesson.guesses.items()
 ]
 

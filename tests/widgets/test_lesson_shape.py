@@ -28,6 +28,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "21_element_explore": "",
     "30_mineral_quest_rules": "mineral_quest",
     "34_ions_and_formulas": "",
+    "35_ore_to_metal": "",
     "40_quintessential_rules": "quintessential",
     "40b_quintessential_rules": "quintessential",
     "50_potion_practice_rules": "potion_making",
