@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from quint_widgets.play import Play
+    from quint_widgets.sight import Moment
 
 TOLD_EVERY: Final = 0.3  # seconds
 
@@ -46,7 +47,7 @@ class Analysing:
         if moment != self._moment:
             self._hinting.cancel()  # it comes too late
         self._moment = moment
-        silent = not self.is_on or play._curtain or not play._deciding()
+        silent = not self.is_on or play._curtain or not play.now.decides()
         about = None if silent else moment
         if about == self._about:
             return
@@ -56,11 +57,13 @@ class Analysing:
         play.table.analysis = {}
         if not silent:
             budget = levels.usual_budget(play.game, "master")
-            self._slices.begin(self._work(budget, self._put))
+            self._slices.begin(self._work(play.now.view, budget, self._put))
 
-    def hint(self, then: Callable[[Analysis], None]) -> None:
+    def hint(self, then: Callable[[Analysis], None], now: Moment) -> None:
         """Think a moment, unless it is known already, and go on with what was found."""
-        if self.latest is not None:
+        if not now.decides():
+            raise QuintError("There is nothing to decide now.")
+        if self.latest is not None and now == self.play.now:
             then(self.latest)
             return
         budget = levels.usual_budget(self.play.game, "adept")
@@ -69,14 +72,14 @@ class Analysing:
             if done:
                 then(analysis)
 
-        work = self._work(budget, tell)
+        work = self._work(now.view, budget, tell)
         if self.play._opponents.by_and_by:
             self._hinting.begin(work)
         else:
             self._hinting.finish(work)
 
-    def _work(self, budget: Budget, tell: Callable[[Analysis, bool], None]) -> Work:
-        game, view = self.play.game, self.play.now.view
+    def _work(self, view: Any, budget: Budget, tell: Callable[[Analysis, bool], None]) -> Work:
+        game = self.play.game
         told = 0.0  # something is told after the first slice
         luck = Random(f"analysis {self.play.seed} {len(self.play.trace.steps)}")
         thinking = Thinking(levels.thinker_of(game), game, view, luck, budget, lines=LINES)

@@ -142,4 +142,5 @@ class Opponents:
         looks = "thinks" if self.play._hides() else f"looks at {line}"
         who = levels.seat_name(self.play.game, self.play.now.turn)
         words = f"{who} {looks} ({thought.effort:,} positions) …"
-        self.play.table.tell_thinking(words)
+        for table in self.play.tables():
+            table.tell_thinking(words)

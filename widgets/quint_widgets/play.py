@@ -11,7 +11,8 @@ quint-games (see quint/shelf.py), and after a restarted kernel the same cell off
 
 A person is shown what that seat may know and nothing else. If several people share the screen and
 have something to hide, a curtain falls between their turns; until the next one lifts it, the table
-is told nothing but whose turn it is to look.
+is told nothing but whose turn it is to look. With a browser for each, `game.seat(1)` is the table
+of Player 2 (see own_screen.py).
 
 >>> from quint_widgets.play import Play
 >>> table = Play("quintessence", seats=("person", "person"))
@@ -25,28 +26,24 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import quint
-from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf, turns
+from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
 from quint.seats import Seats, Sitter, of_a_table
 from quint.sentences import counted, player, short
 from quint.thinking import Analysis, analyse
-from quint_widgets import lobby, scenes, still
+from quint_widgets import lobby, scenes, sight, still
 from quint_widgets.analysis import Analysing
 from quint_widgets.lobby import Lobby
 from quint_widgets.memory import Keep, Memory
 from quint_widgets.opponents import Opponents
-from quint_widgets.scene import Frame, Gesture, Message, Tool
+from quint_widgets.own_screen import OwnScreen
+from quint_widgets.scene import Frame, Gesture, Message, Tool, refusing
+from quint_widgets.sight import Moment
 from quint_widgets.table import Table
 
-
-class Moment(NamedTuple):
-    """The game now, as whoever looks at the table sees it."""
-
-    turn: Player
-    viewer: Player  # whoever is to decide, else whoever decided last
-    view: Any  # a State of whatever game is played
+ALL_ELSEWHERE = "Everybody has a screen of their own."
 
 
 class Play:
@@ -63,6 +60,7 @@ class Play:
     ) -> None:
         chosen = _game(next(iter(quint.GAMES)) if game is None else game, start, options, seats)
         self._seq = self._story = 0
+        self._own: dict[Player, OwnScreen] = {}  # who has a screen of their own
         self._sit_down(_begin(chosen, start), of_a_table(chosen, seats), seed, keep)
         self._opponents = Opponents(self)
         self._analysing = Analysing(self)
@@ -118,23 +116,23 @@ class Play:
 
     def hint(self) -> Any:
         """Light a good action on the table and say why: the one an adept would choose."""
-        if not self._deciding():
-            raise QuintError("There is nothing to decide now.")
         found: list[Any] = []
 
         def tell(analysis: Analysis) -> None:
-            action = analysis.thought.action
-            found.append(action)
-            gesture = self._scenes.gesture(self.game, analysis.view, action)
-            because = f"You could try {action}: {analysis.because()}"
-            self._show(Message("info", because), lit=gesture)
+            found.append(analysis.thought.action)
+            self._show(*self._hinted(analysis))
 
-        self._analysing.hint(tell)
+        self._analysing.hint(tell, self.now)
         return found[0] if found else None  # at the table it may come by and by
+
+    def _hinted(self, analysis: Analysis) -> tuple[Message, Gesture]:
+        action = analysis.thought.action
+        gesture = self._scenes.gesture(self.game, analysis.view, action)
+        return Message("info", f"You could try {action}: {analysis.because()}"), gesture
 
     def analyse(self, nodes: int | None = None) -> Analysis:
         """Each seat's chances and the best actions, for whoever is to decide."""
-        if not self._deciding():
+        if not self.now.decides():
             raise QuintError("There is nothing to decide now.")
         return analyse(self.game, self.now.view, nodes, self.seed)
 
@@ -210,6 +208,32 @@ class Play:
         self._go_to(trace, another_past=True)
         self._opponents.answer()
 
+    def seat(self, seat: Player) -> OwnScreen:
+        """The table of one person, for a browser of their own: seat 1 is Player 2."""
+        if seat not in self.seats.people:
+            people = " and ".join(str(one) for one in self.seats.people)
+            raise QuintError(f"No person has seat {short(seat)}. Here people have {people}.")
+        if seat not in self._own:
+            self._own[seat] = OwnScreen(self, seat)
+            self._look_again()
+        return self._own[seat]
+
+    def share(self, seat: Player) -> None:
+        """A person comes back to this table, which they share again."""
+        own = self._own.pop(seat, None)
+        if own:
+            own.close()
+            self._look_again()
+
+    def tables(self) -> list[Table]:
+        """All tables at which this game is played."""
+        return [self.table, *(own.table for own in self._own.values())]
+
+    def _look_again(self) -> None:
+        self.now = self._moment()
+        self._curtain = self._curtain and bool(self._here())
+        self._show()
+
     def new_game(self) -> None:
         """Open the lobby. The game that is played here stays on the shelf."""
         self._lobby.open()
@@ -224,6 +248,8 @@ class Play:
         self._seq += 1
         self._story += 1
         self.table.change(self.scene, self._frame())
+        for own in self._own.values():
+            own.change()
         self._analysing.follow()
         self._opponents.answer()
 
@@ -256,12 +282,14 @@ class Play:
         if isinstance(action, str):
             self._show(Message("info", action))
             return
+        if waits := sight.waits(self, self.now):
+            self._show(Message("info", waits))
+            return
         self._refused = self.why(action)
         if self._refused is not None:
-            self._show(_refusing(self._refused))
+            self._show(refusing(self._refused))
         elif self._deciding():
-            self._memory.awake = True
-            self._played(self.trace.then(action))
+            self._acted(action)
 
     def _used(self, tool: str) -> None:
         if tool in self._scenes.OVERLAYS:
@@ -304,9 +332,7 @@ class Play:
         if self._refused is None:
             self._show(self._what_may_be_done())
             return
-        message = _refusing(self._refused)
-        text = f"{message.text} Rule {self.game.rules()[message.rule]}"
-        self._show(replace(message, text=text))
+        self._show(refusing(self._refused, self.game))
 
     def _what_may_be_done(self) -> Message:
         view = self.now.view
@@ -328,46 +354,29 @@ class Play:
 
     # ── What the table shows ──────────────────────────────────────────────────────────────
 
-    def _moment(self) -> Moment:
-        turn, decided = self.game.turn(self.state), self.seats.decisions(self.trace)
-        viewer = self.seats.people[0]
-        if turn in self.seats.people:
-            viewer = turn
-        elif decided:
-            viewer = self.trace.steps[decided[-1]].player
-        return Moment(turn, viewer, self.game.view(self.state, viewer))
+    def _here(self) -> list[Player]:
+        """The people who share this table."""
+        return [seat for seat in self.seats.people if seat not in self._own]
+
+    def _moment(self, seat: Player | None = None) -> Moment:
+        """As a seat sees it; without one, as the last to decide of those who share this table."""
+        turn, here = self.game.turn(self.state), self._here() or self.seats.people
+        if seat is None:
+            decided = [self.trace.steps[n].player for n in self.seats.decisions(self.trace)]
+            seat = next((one for one in [turn, *reversed(decided)] if one in here), here[0])
+        return Moment(turn, seat, self.game.view(self.state, seat))
 
     def _deciding(self) -> bool:
         return self.now.turn in self.seats.people
 
     def _history(self) -> list[tuple[Event, ...]]:
-        viewer = seats.NOBODY if self._curtain else self.now.viewer
-        return [seats.seen(step.events, viewer) for step in self.trace.steps]
+        return sight.history(self, seats.NOBODY if self._curtain else self.now.viewer)
 
     def _turns(self) -> list[list[Any]]:
-        """The turns as the viewer saw them: their first steps, whose they were, a line for each."""
-        if self._curtain:
-            return []
-        viewer, trace = self.now.viewer, self.trace
-        return [[t.first, t.seat, turns.told(trace, t, viewer)] for t in turns.turns(trace)]
-
-    def _turn(self) -> tuple[int, int, str, int] | None:
-        """The last turn, and since when the viewer has not decided."""
-        if not self.trace.steps:
-            return None
-        last, decided = turns.turns(self.trace)[-1], self.seats.decisions(self.trace)
-        told = turns.told(self.trace, last, self.now.viewer)
-        return last.first, last.seat, told, decided[-1] + 1 if decided else 0
+        return [] if self._curtain else sight.turns_of(self, self.now.viewer)
 
     def _past(self, step: int) -> Frame | None:
-        """The game after so many actions, as the viewer saw it. Nothing can be done there."""
-        if self._curtain or step > len(self.trace.steps):
-            return None
-        before = self.trace.back(len(self.trace.steps) - step)
-        view = self.game.view(before.state, self.now.viewer)
-        events = seats.seen(before.steps[-1].events, self.now.viewer) if step else ()
-        frame = self._scenes.frame(self.game, view, sorted(self._overlays), events)
-        return replace(frame, gestures={}, prompt="", step=step, story=self._story, events=events)
+        return None if self._curtain else sight.past(self, step, self.now.viewer, self._overlays)
 
     def _has_secrets(self) -> bool:
         return any(e.seen_by is not None for step in self.trace.steps for e in step.events)
@@ -376,38 +385,24 @@ class Play:
         self, message: Message | None = None, lit: Gesture = (), moved: bool = False
     ) -> Frame:
         """The moment as the viewer sees it. If something moved, what happened is told too."""
-        if self._curtain:
+        if self._curtain or not self._here():
             return self._closed()
-        turn, viewer, view = self.now
-        latest = self.trace.steps[-1].events if self.trace.steps else ()
-        events = seats.seen(latest, viewer)
-        frame = self._scenes.frame(self.game, view, sorted(self._overlays), events)
-        hints = [("hint", place) for place in lit]
-        return replace(
-            frame,
-            gestures=frame.gestures if self._deciding() else {},
-            marks=tuple(dict.fromkeys((*self._since(), *frame.marks, *hints))),
-            message=message or self._stuck() or frame.message,
-            tools=self._tools(),
-            events=events if moved else (),
-            step=len(self.trace.steps),
-            turn=self._turn(),
-            story=self._story,
-            seq=self._seq,
-            busy=not self._deciding() and turn != OVER and not self._opponents.stuck,
-        )
+        frame = sight.frame(self, self.now, self._overlays, lit, moved)
+        said = message or self._stuck() or frame.message
+        return replace(frame, message=said, tools=self._tools(), seq=self._seq)
 
     def _stuck(self) -> Message | None:
         return Message("info", self._opponents.stuck) if self._opponents.stuck else None
 
     def _closed(self) -> Frame:
         """The curtain is down: whoever may lift it, and nothing of the game."""
-        who = f"Pass the screen to {player(self.now.viewer)}."
+        here = self._here()
+        who = f"Pass the screen to {player(self.now.viewer)}." if here else ALL_ELSEWHERE
         return Frame(
             pieces=(),
             gestures={},
             status=who,
-            tools=(Tool("lift", "Lift the curtain"),),
+            tools=(Tool("lift", "Lift the curtain"),) if here else (),
             step=len(self.trace.steps),
             story=self._story,
             seq=self._seq,
@@ -419,24 +414,18 @@ class Play:
         views = [self.game.view(self.state, seat) for seat in self.seats.people]
         return any(view != self.state for view in views)
 
-    def _since(self) -> Iterator[tuple[str, str]]:
-        """What others did before the last action and after a person decided is marked too."""
-        decided = self.seats.decisions(self.trace)
-        for step in self.trace.steps[decided[-1] + 1 if decided else 0 : -1]:
-            for place in self._scenes.last_move(seats.seen(step.events, self.now.viewer)):
-                yield "last", place
-
     def _tools(self) -> tuple[Tool, ...]:
         switches = (
             Tool(id, label, pressed=id in self._overlays)
             for id, label in self._scenes.OVERLAYS.items()
         )
         offer = self._memory.offer and not self.seats.decisions(self.trace)
+        moved = sight.have_others_moved(self, self.now.viewer)
         return (
             *([Tool("go on", "Go on with your last game")] if offer else []),
             Tool("undo", "Undo", enabled=bool(self.seats.decisions(self.trace))),
             Tool("redo", "Redo", enabled=bool(self._undone)),
-            Tool("hint", "Hint", enabled=self._deciding()),
+            Tool("hint", "Hint", enabled=self.now.decides()),
             Tool("why", "Why?"),
             Tool("analyse", "Analyse", pressed=self._analysing.is_on),
             *([Tool("explore", "Explore")] if hasattr(self._scenes, "explored") else []),
@@ -447,18 +436,9 @@ class Play:
             *([Tool("new", "New game")] if self._memory.is_whole else []),
             Tool("save", "Save"),
             Tool("load", "Load"),
-            *(
-                [Tool("again", "Show again", enabled=self._others_moved())]
-                if self.seats.agents
-                else []
-            ),
+            *([Tool("again", "Show again", enabled=moved)] if self.seats.agents else []),
             Tool("settings", "Settings"),
         )
-
-    def _others_moved(self) -> bool:
-        """Whether somebody else moved since a person decided."""
-        decided = self.seats.decisions(self.trace)
-        return bool(decided) and decided[-1] + 1 < len(self.trace.steps)
 
     def _hurrying(self) -> Iterator[Tool]:
         """What can be done about players that take their time, or cannot go on."""
@@ -478,9 +458,16 @@ class Play:
         if self._deciding() and (trouble := self._memory.trouble()):
             message = Message("info", trouble)
         self.table.put(self._frame(message, lit, moved))
+        for own in self._own.values():
+            own.follow(moved)
         self._analysing.follow()
 
     # ── Moving on ─────────────────────────────────────────────────────────────────────────
+
+    def _acted(self, action: Any) -> None:
+        """A person has decided, at this table or at their own."""
+        self._memory.awake = True
+        self._played(self.trace.then(action))
 
     def _played(self, trace: Trace) -> None:
         """A person has played; then the agents answer."""
@@ -568,7 +555,3 @@ def _other_game(theirs: Game, ours: Game) -> str:
         f"That game was played with {name} = {getattr(theirs, name)!r}; "
         f"this table plays with {getattr(ours, name)!r}."
     )
-
-
-def _refusing(refusal: Refusal) -> Message:
-    return Message("refusal", refusal.because, refusal.rule, refusal.at)

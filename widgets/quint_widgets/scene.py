@@ -45,7 +45,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from quint import Event, Rule
+from quint import Event, Game, Refusal, Rule
 from quint_widgets import faces
 
 Trie = dict[str, Any]  # {"supply:red": {"cell:d4": 0}}: the legal gestures, 0 where one ends
@@ -237,6 +237,12 @@ class Message:
     text: str
     rule: str = ""  # the rule that a click on it opens
     at: tuple[str, ...] = ()  # the places it is about
+
+
+def refusing(refusal: Refusal, game: Game | None = None) -> Message:
+    """Why something may not be done; with the game, its whole rule too."""
+    rule = f" Rule {game.rules()[refusal.rule]}" if game else ""
+    return Message("refusal", refusal.because + rule, refusal.rule, refusal.at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,16 @@ export class Curtain {
   }
 
   // True if the focus was on it and it is gone: then the focus has to go elsewhere.
-  show(words) {
+  show(words, canLift) {
     const isHeld = this.root.contains(document.activeElement);
     const isLost = !words && this.node.contains(document.activeElement);
     this.root.classList.toggle("quint-curtained", !!words);
     this.node.hidden = !words;
     this.node.replaceChildren();
     if (!words) return isLost;
-    const lift = button("Lift the curtain", "quint-lift", this.lift);
     this.say(words);
+    if (!canLift) return false; // those who play sit elsewhere
+    const lift = button("Lift the curtain", "quint-lift", this.lift);
     this.node.append(lift);
     if (isHeld) lift.focus({ preventScroll: true });
     return false;

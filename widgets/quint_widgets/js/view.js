@@ -240,9 +240,9 @@ export class View {
   }
 
   showCurtain() {
-    const { curtain } = this.frame;
+    const { curtain, tools } = this.frame;
     if (curtain) this.sheets.close();
-    if (this.curtain.show(curtain)) this.isLost = true;
+    if (this.curtain.show(curtain, tools.some(([id]) => id === "lift"))) this.isLost = true;
   }
 
   // The frame's marks, those of what is chosen, and the places that its message is about.

@@ -1,0 +1,106 @@
+"""What somebody sees of a game at a table: the moment, what happened, the past.
+
+The table that people share asks for whoever sits before it, a screen of one's own for its seat.
+What the viewer may not know is nowhere in the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from quint import OVER, Event, Player, seats, turns
+from quint.sentences import player
+from quint_widgets.scene import Frame, Gesture
+
+if TYPE_CHECKING:
+    from quint_widgets.play import Play
+
+
+class Moment(NamedTuple):
+    """The game now, as whoever looks at the table sees it."""
+
+    turn: Player
+    viewer: Player  # whoever is to decide, else whoever decided last
+    view: Any  # a State of whatever game is played
+
+    def decides(self) -> bool:
+        """Whether whoever looks is to decide."""
+        return self.turn == self.viewer
+
+
+def waits(play: Play, now: Moment) -> str:
+    """Whoever looks waits for another person, who has another screen."""
+    is_another = now.turn in play.seats.people and not now.decides()
+    return f"It is the turn of {player(now.turn)}, at another screen." if is_another else ""
+
+
+def frame(play: Play, now: Moment, overlays: set[str], lit: Gesture, moved: bool) -> Frame:
+    """The moment as somebody sees it, for the shared table or for one of their own."""
+    turn, viewer, view = now
+    latest = play.trace.steps[-1].events if play.trace.steps else ()
+    events = seats.seen(latest, viewer)
+    frame = play._scenes.frame(play.game, view, sorted(overlays), events)
+    hints = [("hint", place) for place in lit]
+    waiting = waits(play, now)
+    return replace(
+        frame,
+        gestures=frame.gestures if now.decides() else {},
+        prompt=waiting or frame.prompt,
+        begun=() if waiting else frame.begun,
+        marks=tuple(dict.fromkeys((*_since(play, viewer), *frame.marks, *hints))),
+        events=events if moved else (),
+        step=len(play.trace.steps),
+        turn=_turn(play, viewer),
+        story=play._story,
+        busy=not play._deciding() and turn != OVER and not play._opponents.stuck,
+    )
+
+
+def past(play: Play, step: int, viewer: Player, overlays: set[str]) -> Frame | None:
+    """The game after so many actions, as the viewer saw it. Nothing can be done there."""
+    if step > len(play.trace.steps):
+        return None
+    before = play.trace.back(len(play.trace.steps) - step)
+    view = play.game.view(before.state, viewer)
+    events = seats.seen(before.steps[-1].events, viewer) if step else ()
+    frame = play._scenes.frame(play.game, view, sorted(overlays), events)
+    return replace(frame, gestures={}, prompt="", step=step, story=play._story, events=events)
+
+
+def history(play: Play, viewer: Player) -> list[tuple[Event, ...]]:
+    return [seats.seen(step.events, viewer) for step in play.trace.steps]
+
+
+def turns_of(play: Play, viewer: Player) -> list[list[Any]]:
+    """The turns as the viewer saw them: their first steps, whose they were, a line for each."""
+    trace = play.trace
+    return [[t.first, t.seat, turns.told(trace, t, viewer)] for t in turns.turns(trace)]
+
+
+def _turn(play: Play, viewer: Player) -> tuple[int, int, str, int] | None:
+    """The last turn, and since when nobody at this screen has decided."""
+    if not play.trace.steps:
+        return None
+    last = turns.turns(play.trace)[-1]
+    return last.first, last.seat, turns.told(play.trace, last, viewer), _watched(play, viewer)
+
+
+def _since(play: Play, viewer: Player) -> Iterator[tuple[str, str]]:
+    """What others did before the last action is marked too, if it is new at this screen."""
+    for step in play.trace.steps[_watched(play, viewer) : -1]:
+        for place in play._scenes.last_move(seats.seen(step.events, viewer)):
+            yield "last", place
+
+
+def _watched(play: Play, viewer: Player) -> int:
+    """How many steps were done when somebody at this screen had decided."""
+    here = play._here() if viewer in play._here() else [viewer]
+    decided = [n for n in play.seats.decisions(play.trace) if play.trace.steps[n].player in here]
+    return decided[-1] + 1 if decided else 0
+
+
+def have_others_moved(play: Play, viewer: Player) -> bool:
+    """Whether somebody else moved since somebody at this screen decided."""
+    return 0 < _watched(play, viewer) < len(play.trace.steps)
