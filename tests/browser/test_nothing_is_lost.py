@@ -112,16 +112,32 @@ def test_a_kernel_killed_in_the_middle_of_a_turn(book: Book, folder: Path) -> No
     expect(lost).to_contain_text("Python has stopped", timeout=3000 * PATIENCE)
     (folder / "wait").unlink()
     dismiss(book)
-    lost.get_by_role("button").click()  # runs the cell again
-    expect(table.tool("go on")).to_be_visible(timeout=3000 * PATIENCE)
-    expect(table.message).to_contain_text("Your last game is kept: today at ")
-    table.use("go on")
+    lost.get_by_role("button", name="Bring the game back").click()
+    expect(table.log).to_have_count(4, timeout=3000 * PATIENCE)
     expect(table.tool("go on")).to_have_count(0)
     table.settle()
     after = actions(book)
     assert after[:3] == before
     assert len(after) == 4  # greedy has answered, once
     assert kept(folder) == after
+
+
+def test_a_restarted_kernel_that_has_forgotten_the_imports(own_lab: Lab, folder: Path) -> None:
+    """The cell of the game alone would not run: what it needs was imported in another one."""
+    cells = ["from quint_widgets import Play", 'game = Play("quintessence", keep="games")\ngame']
+    book = own_lab.write(f"{folder.name}/game.ipynb", cells)
+    book.run()
+    table = book.table()
+    click_one(book)
+    table.settle()
+    before = actions(book)
+    book.restart()
+    table.root.locator(".quint-lost").get_by_role("button", name="Bring the game back").click()
+    expect(table.root.locator(".quint-lost")).to_be_hidden(timeout=3000 * PATIENCE)
+    expect(table.log).to_have_count(2, timeout=3000 * PATIENCE)
+    assert book.errors() == []
+    assert actions(book) == before == kept(folder)
+    book.shut_down()
 
 
 def dismiss(book: Book) -> None:

@@ -2,6 +2,7 @@
 // reads what was chosen; here are only the form and the line of Python that does the same.
 
 import { button, make } from "./dom.js";
+import { comesBack } from "./lost.js";
 import { followTheme } from "./theme.js";
 
 const SEEDS = 100000;
@@ -28,6 +29,8 @@ export class Lobby {
     this.hear = ({ kind, text }) => kind === "trouble" && (this.trouble.textContent = text);
     model.on("msg:custom", this.hear);
     this.choose(game, seats, options);
+    const back = this.told.kept.findIndex((words) => comesBack(words.split(",")[0]));
+    if (back >= 0) this.send({ "go on": back });
     if (this.told.running) this.root.querySelector("input:checked").focus({ preventScroll: true });
   }
 

@@ -19,7 +19,7 @@ import {
   begins, extended, firstAlike, fits, following, isLegal, isLoose, kept, kindOf, toggled, unpack,
 } from "./gestures.js";
 import { pressed } from "./keys.js";
-import { Lost } from "./lost.js";
+import { comesBack, Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
 import { takeNews } from "./news.js";
@@ -59,6 +59,8 @@ export class View {
     takeNews(model);
     this.listen();
     this.show(model.get("frame"));
+    const canGoOn = this.frame.tools.some(([id]) => id === "go on");
+    if (canGoOn && comesBack(this.scene.title)) this.send({ kind: "tool", id: "go on" });
   }
 
   // Building, once
@@ -87,7 +89,7 @@ export class View {
     this.note = make("div", "quint-note");
     this.prompt = make("p", "quint-prompt");
     this.message = make("div", "quint-message", "", { "aria-live": "assertive" });
-    this.lost = new Lost(this.model, this.root);
+    this.lost = new Lost(this.model, this.root, this.scene.title);
     this.note.append(this.prompt, this.message, this.past.node, this.lost.node);
 
     const areas = { main: make("div", "quint-main"), side: make("div", "quint-side"), wide: make("div", "quint-wide") };
@@ -196,6 +198,7 @@ export class View {
     this.showCurtain();
     if (this.isLost) this.findFocus();
     this.toolbar.show(this.frame.tools);
+    this.lost.isKept = this.frame.tools.some(([id]) => id === "new"); // a whole game, from its start
     setWords(this.status, this.frame.status);
     const busy = this.frame.busy || this.pace.isBehind();
     this.root.classList.toggle("quint-busy", busy);
