@@ -157,6 +157,7 @@ class Box:
         "all_cards",
         "catalogue",
         "firsts",
+        "hopes",
         "icons",
         "in_order",
         "kinds",
@@ -187,6 +188,7 @@ class Box:
         self.catalogue: Final = Actions(ROLE_NAMES, self._completes(), self.kinds, self.symbols)
         self._payments: Final[dict[tuple[int, int, int], tuple[Payment, ...]]] = {}
         self._needless: Final[dict[tuple[int, ...], int]] = {}
+        self.hopes: Final[dict[tuple[int, int], object]] = {}  # greedy.py keeps them here
 
     def _completes(self) -> tuple[Complete, ...]:
         """By every name of a space, and of a mineral, which some mat may call otherwise."""

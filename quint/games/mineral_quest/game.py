@@ -531,7 +531,7 @@ class MineralQuest(Game[State, Action]):
             return super().worths(state, actions, seat)
         price, last = cards.price(state.roles[seat]), not deck_size(state)
         ahead = greedy.ahead(self.scores(state), seat)
-        hopes = greedy.Hopes(state.roles[seat], state.filled[seat], box)
+        hopes = greedy.hopes_for(state.roles[seat], state.filled[seat], box)
         found: list[float] = []
         for action in actions:
             if isinstance(action, Exchange):

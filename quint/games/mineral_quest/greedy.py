@@ -16,6 +16,8 @@ from quint.games.mineral_quest.state import Phase, State, deck_size
 # has some 43 points against two random players, who have some 13 each.
 PROMISE: Final = (0.10, 0.06, 0.036, 0.022, 0.013, 0.008, 0.005, 0.003, 0.002, 0.001)
 A_WILD: Final = 0.5  # a wild card is kept for when it counts
+MOST_MATS: Final = 300  # how many are remembered, in a study of many games too
+MOST_HANDS: Final = 1000  # for each of them
 AN_EXCHANGE: Final = 1e-6  # what it has to gain: less than any promise, but not nothing
 
 
@@ -39,11 +41,11 @@ def prospects(state: State, seat: int, box: Box, known: "Hopes | None" = None) -
     role, filled = state.roles[seat], state.filled[seat]
     if mine and phase == Phase.PAY:
         space = box.mats[role][state.what]
-        others = Hopes(role, filled | space.bit, box)
+        others = hopes_for(role, filled | space.bit, box)
         return space.points + (0.0 if state.final_turns else after_paying(state, hand, others, box))
     if state.final_turns and (seat - state.seat) % len(state.hands) >= state.final_turns:
         return 0.0  # the last turn of this seat is over
-    hopes = known if known is not None and known.filled == filled else Hopes(role, filled, box)
+    hopes = known if known is not None and known.filled == filled else hopes_for(role, filled, box)
     if mine and phase == Phase.TOP:
         return after_a_draw(hand, state.deck, hopes, box)
     last = not deck_size(state)
@@ -59,7 +61,7 @@ class Hopes:
     """What hands are good for, with these spaces of a mat filled.
 
     Many hands are looked at, and most of their cards are of no use: what the others promise is
-    kept, for a moment all together, and for good mineral by mineral.
+    kept, for a while all together, and for good mineral by mineral.
     """
 
     __slots__ = ("box", "filled", "known", "useful", "wanted")
@@ -89,8 +91,21 @@ class Hopes:
                 if part < 0:
                     part = space.promises[for_it] = promised(space, for_it, self.box)
                 found += part
+            if len(self.known) >= MOST_HANDS:
+                self.known.clear()
             self.known[cards] = found
         return found
+
+
+def hopes_for(role: int, filled: int, box: Box) -> Hopes:
+    """The same ones for the same spaces: from one decision to the next little changes."""
+    found = box.hopes.get((role, filled))
+    if isinstance(found, Hopes):
+        return found
+    if len(box.hopes) >= MOST_MATS:
+        box.hopes.clear()
+    hopes = box.hopes[role, filled] = Hopes(role, filled, box)
+    return hopes
 
 
 def promised(space: Space, cards: int, box: Box) -> float:
