@@ -34,6 +34,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "50_potion_practice_rules": "potion_making",
     "51_guild_of_alchemists": "potion_making",
     "51b_guild_of_alchemists": "potion_making",
+    "52_recipes_explore": "",
     "53_university_course": "potion_making",
 }
 TAUGHT = {  # game → the lessons that teach its rules, in order

@@ -1,8 +1,10 @@
 """What the exercises of Potion-making ask about a turn that was played on a board."""
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from quint import Trace
+from quint_widgets.exercise import Judge, number
 
 
 def own_turn(trace: Trace) -> Trace:
@@ -42,3 +44,8 @@ def falls_short(points: int) -> Callable[[Trace], str]:
         return f"That brings you {got}, and {points} can be had."
 
     return says
+
+
+def fraction(right: str) -> Judge:
+    """Judges an answer like "16/3"."""
+    return number(Fraction(right))
