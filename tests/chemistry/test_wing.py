@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
-from quint_widgets.lessons import lesson_01, lesson_31, lesson_33, lesson_34, lesson_35
+from quint_widgets.lessons import lesson_01, lesson_31, lesson_33, lesson_34, lesson_35, lesson_54
 from quint_widgets.question import Guess
 
 from quint.chemistry import formula, periodic
-from tests.chemistry.by_hand import COUNTED, counted
+from tests.chemistry.by_hand import COUNTED, WEIGHTS, counted
 
+WING = (lesson_01, lesson_31, lesson_33, lesson_34, lesson_35, lesson_54)
 GUESSES = [
     pytest.param(guess, id=f"{module.lesson.name}-{number}")
-    for module in (lesson_01, lesson_31, lesson_33, lesson_34, lesson_35)
+    for module in WING
     for number, guess in module.lesson.guesses.items()
 ]
 
@@ -87,6 +89,36 @@ def test_what_lesson_33_tells_is_what_the_table_says() -> None:
         periodic.element(name).electronegativity or 0 for name in lesson_33.exercise(2).solution
     ]
     assert pull == sorted(pull)
+
+
+def asked(module: Any, number: int) -> float:
+    return float(module.exercise(number).solution)
+
+
+def test_what_lessons_34_35_and_54_ask_is_counted_by_hand() -> None:
+    weigh = WEIGHTS.__getitem__
+    sulfur_dioxide = weigh("S") + 2 * weigh("O")
+    iron = weigh("Fe") / (weigh("Mg") + weigh("Fe") + weigh("Si") + 4 * weigh("O"))
+    assert asked(lesson_34, 7) == pytest.approx(100 * iron, abs=0.1)
+
+    copper = 4 / weigh("C") * 2 * weigh("Cu")  # 2 CuO + C: two coppers for each carbon
+    assert asked(lesson_35, 7) == pytest.approx(copper, abs=0.05)
+    assert asked(lesson_35, 8) == pytest.approx(100 * 38 / copper, abs=0.05)
+    assert asked(lesson_35, 9) == pytest.approx(sulfur_dioxide / weigh("Zn"), abs=0.005)
+    hours = 3 * 13 / weigh("Al") * 96485 / 3600 * 4.2 / 10  # electrons, coulombs, volts, watts
+    assert asked(lesson_35, 10) == pytest.approx(hours, abs=0.05)
+    gas = lesson_35.gas()
+    assert gas["Cu"] == pytest.approx(2 * sulfur_dioxide / weigh("Cu"), rel=1e-3)
+    assert gas["Hg"] == pytest.approx(sulfur_dioxide / weigh("Hg"), rel=1e-3)
+
+    used = 2 * weigh("S") / weigh("Hg")
+    assert asked(lesson_54, 4) == pytest.approx(1 - used, abs=0.005)
+    assert float(lesson_54.guess(2).answer) == pytest.approx(weigh("Hg") / weigh("S"), abs=0.05)
+    lead = weigh("Pb")
+    red = 100 * (3 * lead + 4 * weigh("O")) / (3 * lead)
+    assert asked(lesson_54, 6) == pytest.approx(red, abs=0.05)
+    assert asked(lesson_54, 7) == pytest.approx(30 * (lead + weigh("O")) / lead, abs=0.05)
+    assert asked(lesson_54, 8) == pytest.approx(0.060 / 20 * 1e6)
 
 
 def test_three_pairs_are_out_of_order_by_weight() -> None:

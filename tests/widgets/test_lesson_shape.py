@@ -36,6 +36,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "51b_guild_of_alchemists": "potion_making",
     "52_recipes_explore": "",
     "53_university_course": "potion_making",
+    "54_what_alchemists_really_did": "",
 }
 TAUGHT = {  # game → the lessons that teach its rules, in order
     game: [book for book, taught in SHAPED.items() if taught == game]
