@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import quint
 import quint.core
@@ -50,6 +51,8 @@ def main(argv: Sequence[str] | None = None, ask: terminal.Ask = typed) -> int:
 def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
     if args.command == "rules":
         print(terminal.rules_text(quint.game_class(args.game).rules(), args.rule))
+        if not args.rule:
+            print(f"\n{_levels()}\n  quint play {args.game} --against novice")
     elif args.command == "lab":
         from quint.lab import open_lab
 
@@ -131,13 +134,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="quint", description=__doc__)
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    players: dict[str, Any] = {
+        "epilog": _levels(),
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+    }
 
-    play = commands.add_parser(
-        "play",
-        help="play a game in this terminal",
-        epilog=_levels(),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    play = commands.add_parser("play", help="play a game in this terminal", **players)
     play.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
     play.add_argument("--seats", help="who plays, like person,greedy or person,person")
     play.add_argument("--against", metavar="PLAYER", help="all others, like master or master:5000")
@@ -147,11 +149,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, help="the same number gives the same luck")
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
 
-    rules = commands.add_parser("rules", help="read the rules of a game")
+    rules = commands.add_parser("rules", help="read the rules of a game", **players)
     rules.add_argument("game", help=f"one of: {', '.join(quint.GAMES)}")
     rules.add_argument("rule", nargs="?", default="", help="a rule like 4.3, or a chapter like 4")
 
-    study = commands.add_parser("study", help="play many games and see who wins")
+    study = commands.add_parser("study", help="play many games and see who wins", **players)
     study.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
     study.add_argument("--players", nargs="+", metavar="AGENT", help="like greedy random")
     study.add_argument("--games", type=int, default=100, help="how many (100)")

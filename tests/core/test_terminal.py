@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 import quint
 from quint import QuintError, Trace
 from quint.__main__ import main
+from quint.agents import how_it_plays
 from quint.terminal import (
     Terminal,
     read_save,
@@ -554,6 +556,17 @@ def test_a_full_disk_gets_a_sentence() -> None:
             check=False,
         )
     assert (ended.returncode, ended.stderr) == (1, "I cannot write: No space left on device.\n")
+
+
+@pytest.mark.parametrize("words", ["play --help", "rules --help", "study --help", "rules element"])
+def test_the_levels_are_listed_with_their_sentences(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with contextlib.suppress(SystemExit):  # argparse's help ends the program
+        main(words.split(), no_input)
+    told = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    for name in quint.AGENTS:
+        assert [name, how_it_plays(name)] in told
 
 
 def test_no_command_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
