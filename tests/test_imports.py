@@ -42,6 +42,16 @@ def test_the_widgets_load_neither_numpy_nor_matplotlib() -> None:
     assert not loaded & {"numpy", "matplotlib", "pandas", "jupyterlab"}
 
 
+def test_a_lesson_loads_no_game_that_it_does_not_teach() -> None:
+    script = (
+        "import sys; from quint_widgets.lessons import lesson_10\n"
+        "print(*sorted({n for n in sys.modules if n.startswith('quint.games.')}))"
+    )
+    run = [sys.executable, "-c", script]
+    told = subprocess.run(run, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert {name.split(".")[2] for name in told.split()} == {"box", "quintessence"}
+
+
 def test_the_rules_do_not_load_the_widgets() -> None:
     loaded = loaded_by(
         "import quint, random",

@@ -33,16 +33,16 @@ def lay_out() -> None:
 
 
 def _slices(colours: tuple[int, ...]) -> Slices:
+    """Each table is made of the one for the squares after it: without this square, and with it."""
     slices = []
     for lowest in range(0, SLICE * SLICES, SLICE):
         by_bits: list[tuple[Action, ...]] = [()]
-        for bits in range(1, 1 << SLICE):
-            square = lowest + (bits & -bits).bit_length() - 1
+        for square in range(lowest + SLICE - 1, lowest - 1, -1):
             if FULL >> square & 1:
                 here = tuple([PLACES[colour][square] for colour in colours])
-                by_bits.append(here + by_bits[bits & bits - 1])
-            else:
-                by_bits.append(())  # an unused eighth bit: never looked up
+                by_bits = [both for rest in by_bits for both in (rest, here + rest)]
+            else:  # an unused eighth bit: never looked up
+                by_bits = [both for rest in by_bits for both in (rest, ())]
         slices.append(tuple(by_bits))
     return tuple(slices)
 
