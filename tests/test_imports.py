@@ -49,7 +49,7 @@ def test_a_lesson_loads_no_game_that_it_does_not_teach() -> None:
     )
     run = [sys.executable, "-c", script]
     told = subprocess.run(run, capture_output=True, text=True, check=True, timeout=60).stdout
-    assert {name.split(".")[2] for name in told.split()} == {"box", "quintessence"}
+    assert {name.split(".")[2] for name in told.split()} == {"quintessence"}
 
 
 def test_the_rules_do_not_load_the_widgets() -> None:
