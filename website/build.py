@@ -15,7 +15,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL as PLACE
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
-from website import front, pages, wheels
+from website import bytecode, front, pages, wheels
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -49,6 +49,7 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     core = wheels.core(PYODIDE_VERSION, cache)
     for name in wheels.CORE_FILES:
         shutil.copy(core / name, static)
+    shutil.copy(*bytecode.compiled([core / wheels.STDLIB], core, cache), static)
     pyodide = json.loads((core / wheels.LOCK).read_text("utf-8"))
     special = the_compiled(pyodide, place or PLACE, cache, tell)
     without = frozenset() if special else frozenset(COMPILED)
@@ -56,6 +57,7 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     ours = our_wheel(cache)
     given = [ours, *kernels_own(), *special]
     found = wheels.gather([*AT_ONCE, *lesson_packages()], given, shelf)
+    found = bytecode.compiled(found, core, cache)
     lock = wheels.write_lock(pyodide, found, PYTHON, static)
     settle(lite, [*AT_ONCE, wheels.name_of(ours)])
     front.write_play_pages(lay_out_lessons(lite / "files") / "play")

@@ -29,7 +29,8 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 CORE = "https://registry.npmjs.org/pyodide/-/pyodide-{version}.tgz"
-CORE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+CORE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 LOCK = "pyodide-lock.json"
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix"}
 PATIENCE = 60  # seconds for one answer from a server

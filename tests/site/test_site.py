@@ -32,6 +32,9 @@ def test_a_lesson_is_done_a_game_is_won_and_all_is_there_again_without_a_network
     book.do('open("written beside the lesson.txt", "w").write("still here")')
     book.until_kept()
     assert site.server.sent < MEGABYTES * 1e6
+    book.do("import os, IPython, quint")
+    assert book.ask("IPython.__file__").endswith(".pyc")
+    assert book.ask("os.path.exists(quint.__spec__.cached)")
 
     site.server.cut = True
     try:
