@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
 import quint
@@ -67,7 +68,8 @@ def binder_installs() -> set[str]:
     for line in text("binder/requirements.txt").splitlines():
         here = re.fullmatch(r"-e \.\[(.*)\]", line)
         if here is None:
-            found.add(line)
+            if not line.startswith("-c "):
+                found.add(line)
             continue
         found.update(PROJECT["dependencies"])
         for extra in here[1].split(","):
@@ -78,6 +80,15 @@ def binder_installs() -> set[str]:
 def test_binder_installs_what_the_lab_installs() -> None:
     lab = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["lab"]]
     assert binder_installs() == set(lab)
+
+
+def test_binder_pins_one_version_of_everything_and_one_that_we_allow() -> None:
+    lines = [each for each in text("binder/constraints.txt").splitlines() if each[0] != "#"]
+    pinned = dict(each.split("==") for each in lines)
+    allowed = {wish.name: wish.specifier for wish in map(Requirement, binder_installs())}
+    assert pinned.keys() == allowed.keys()
+    for name, version in pinned.items():
+        assert version in allowed[name], name
 
 
 def test_binder_pins_a_python_that_we_support() -> None:
