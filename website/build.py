@@ -49,7 +49,8 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     core = wheels.core(PYODIDE_VERSION, cache)
     for name in wheels.CORE_FILES:
         shutil.copy(core / name, static)
-    shutil.copy(*bytecode.compiled([core / wheels.STDLIB], core, cache), static)
+    (stdlib,) = bytecode.compiled([core / wheels.STDLIB], core, cache)
+    shutil.copy(stdlib, static)
     pyodide = json.loads((core / wheels.LOCK).read_text("utf-8"))
     special = the_compiled(pyodide, place or PLACE, cache, tell)
     without = frozenset() if special else frozenset(COMPILED)

@@ -27,7 +27,7 @@ def compiled(files: Iterable[Path], pyodide: Path, cache: Path) -> list[Path]:
         work = into / "unfinished"
         shutil.rmtree(work, ignore_errors=True)
         work.mkdir()
-        command = [node, HERE / "bytecode.mjs", pyodide.resolve(), work, *fresh]
+        command: list[str | Path] = [node, HERE / "bytecode.mjs", pyodide.resolve(), work, *fresh]
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=PATIENCE
         )
