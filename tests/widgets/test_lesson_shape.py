@@ -27,6 +27,7 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "20b_element_rules": "element",
     "21_element_explore": "",
     "30_mineral_quest_rules": "mineral_quest",
+    "32_mineral_quest_explore": "",
     "34_ions_and_formulas": "",
     "35_ore_to_metal": "",
     "40_quintessential_rules": "quintessential",
