@@ -14,8 +14,10 @@ can stop it at any time and keeps the best so far.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -111,3 +113,56 @@ def _for_players(room: type[Game], players: int) -> Game:
     """A game with the usual options, for so many if that many can play."""
     choices = room.options[0].choices
     return room(players=players) if choices and players in choices else room()
+
+
+# ── At a table ────────────────────────────────────────────────────────────────────────────
+
+Menu = dict[str, Callable[[], Iterator[Answer]]]  # questions, as a person reads them
+
+
+def menu_of(game: Game, view: Any) -> Menu:
+    """What can be asked at this moment of a game, by whoever sees this: the room's `menu`, in
+    `explore/menu.py`. It is empty where a room has none.
+
+    >>> from quint.games.quintessence import Quintessence
+    >>> game = Quintessence()
+    >>> print(next(iter(menu_of(game, game.start()))))
+    The richest move?
+    """
+    if not has_menu(game):
+        return {}
+    found: Menu = import_module(f"{_room(game)}.explore.menu").menu(Trace(game, view))
+    return found
+
+
+def has_menu(game: Game) -> bool:
+    """Whether there is anything to ask in this room, at some moment.
+
+    >>> from quint.games.element import Element
+    >>> has_menu(Element())
+    True
+    """
+    room = _room(game)
+    try:
+        return bool(room) and find_spec(f"{room}.explore.menu") is not None
+    except ModuleNotFoundError:  # no `explore` at all, or a plain module
+        return False
+
+
+def _room(game: Game) -> str:
+    return type(game).__module__.rpartition(".")[0]
+
+
+def together(answers: Sequence[Answer]) -> Answer:
+    """Several answers as one.
+
+    >>> print(together([Answer("red", "2"), Answer("blue", "1")]).text)
+    red: 2; blue: 1
+    """
+    if not answers:
+        return Answer("", "nothing")
+    assumes = "; ".join(dict.fromkeys(each.assumes for each in answers if each.assumes))
+    text = "; ".join(map(str, answers))
+    first = answers[0]
+    effort = sum(each.effort for each in answers)
+    return Answer(first.question, text, first.value, first.limit, first.shows, assumes, effort)

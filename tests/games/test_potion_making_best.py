@@ -17,6 +17,7 @@ from quint.games.potion_making import PotionMaking, State, explore
 from quint.games.potion_making import actions as do
 from quint.games.potion_making import state as at_phase
 from quint.games.potion_making.explore import threats
+from quint.games.potion_making.explore.odds import most_drawn
 from quint.games.potion_making.explore.reach import alone
 from tests.games.potion_table import at
 
@@ -317,6 +318,39 @@ def test_bad_questions_get_a_sentence() -> None:
 
 
 # ── Odds of a path ────────────────────────────────────────────────────────────────────────
+
+
+def test_6_2_6_3_how_many_cards_are_drawn_in_some_turns() -> None:
+    """By hand. Five cards: fill up to seven and draw one, 3; then eight, so none is drawn. Or play
+    one, draw one, draw one: 4 in two turns. Seven cards: one more, and one must be played, each
+    turn. With both expansions (13.2) five cards become nine, and ten."""
+    guild, both = (6, 7, 8), (9, 9, 10)
+    assert [most_drawn(5, turns, guild) for turns in (1, 2)] == [3, 4]
+    assert [most_drawn(7, turns, guild) for turns in (1, 2, 3)] == [1, 2, 3]
+    assert [most_drawn(8, turns, guild) for turns in (1, 2)] == [0, 1]
+    assert most_drawn(5, 1, both) == 5
+    for hand in range(11):  # every way to play four turns, without remembering any
+        assert most_drawn(hand, 4, guild) == max(naive_draws(hand, 4, []))
+
+
+def naive_draws(hand: int, turns: int, drawn: list[int]) -> list[int]:
+    if not turns:
+        return [sum(drawn)]
+    fill = 7 - hand if hand < 6 else 1 if hand < 8 else 0
+    here = hand + fill
+    found = naive_draws(here - 1, turns - 1, [*drawn, fill])
+    return found + naive_draws(here + 1, turns - 1, [*drawn, fill, 1]) if here < 8 else found
+
+
+def test_the_odds_in_turns_are_those_of_the_best_split() -> None:
+    game = PotionMaking(mix="guild")
+    start = Trace(game, game.position("hand 1: unicorn\nhand 2: dragon\nopus 1: C\nopus 2: A"))
+    cards = most_drawn(1, 3, (6, 7, 8))
+    best = max(explore.odds_of(start, (n, cards - n)).value for n in range(cards + 1))
+    assert explore.odds_in(start, 3).value == best
+    assert "no spells" in explore.odds_in(start, 3).assumes
+    with pytest.raises(QuintError, match="1 to 12 turns"):
+        explore.odds_in(start, 0)
 
 
 def test_the_odds_of_three_paths_are_those_of_a_count_over_random_draws() -> None:

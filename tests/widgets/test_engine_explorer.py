@@ -206,12 +206,14 @@ def test_the_tool_explore_tells_what_the_round_can_bring() -> None:
     """
     board = quint_widgets.Play("quintessential", ("person", "person"), start=table)
     assert ["explore", "Explore"] in [tool[:2] for tool in board.table.frame["tools"]]
-    board.explore()
-    said = str(board.table.frame["message"])
-    assert "gain in this round: 1, and no plan does better." in said
-    assert "The Stone: not in this round." in said
-    assert "2 cards, Geo-Ignis Nebula -> Aero-Frigo Convertus" in said
-    other = quint_widgets.Play("quintessence", ("person", "person"))
-    assert ["explore", "Explore"] not in [tool[:2] for tool in other.table.frame["tools"]]
-    with pytest.raises(QuintError, match="cannot be explored"):
-        other.explore()
+    most = board.explore("The most dice this round?")
+    assert most is not None
+    assert most.text == "1, and no plan does better"
+    assert "The most dice this round? 1, and no plan does better." in str(
+        board.table.frame["message"]
+    )
+    stone, chain = board.explore("The Stone this round?"), board.explore("The longest chain?")
+    assert stone is not None
+    assert stone.text == "not in this round"
+    assert chain is not None
+    assert chain.text.startswith("2 cards, Geo-Ignis Nebula -> Aero-Frigo Convertus")

@@ -30,11 +30,13 @@ from typing import Any
 
 import quint
 from quint import OVER, Event, Game, Player, QuintError, Refusal, Trace, seats, shelf
+from quint.answers import Answer, has_menu
 from quint.seats import Seats, Sitter, of_a_table
 from quint.sentences import counted, player, short
 from quint.thinking import Analysis, analyse
 from quint_widgets import lobby, scenes, sight, still
 from quint_widgets.analysis import Analysing
+from quint_widgets.exploring import Exploring
 from quint_widgets.lobby import Lobby
 from quint_widgets.memory import Keep, Memory
 from quint_widgets.opponents import Opponents
@@ -64,6 +66,7 @@ class Play:
         self._sit_down(_begin(chosen, start), of_a_table(chosen, seats), seed, keep)
         self._opponents = Opponents(self)
         self._analysing = Analysing(self)
+        self._exploring = Exploring(self)
         self._lobby = Lobby(self)
         self.table = Table(
             self.scene,
@@ -136,9 +139,14 @@ class Play:
             raise QuintError("There is nothing to decide now.")
         return analyse(self.game, self.now.view, nodes, self.seed)
 
-    def explore(self) -> None:
-        """Tell what the room's `explore` finds out about this moment, where it can be asked."""
-        self._show(Message("info", scenes.explored(self.game, self.now.view)))
+    def explore(self, question: str = "") -> Answer | None:
+        """The answer to a question of the room; without one, its questions below the table."""
+        if not has_menu(self.game):
+            raise QuintError(f"{self.game.title} cannot be explored from the table yet.")
+        if question:
+            return self._exploring.ask(question)
+        self._exploring.switch()
+        return None
 
     def undo(self) -> None:
         """Back to the last decision of a person; what agents did since is taken back too.
@@ -313,6 +321,8 @@ class Play:
         }
         if tool in do:  # what the page does itself, such as "rules", is not asked for
             self._telling(do[tool])
+        else:
+            self._telling(lambda: self._exploring.heard(tool))
 
     def _cut(self, step: int) -> None:
         self._telling(lambda: self.cut(step))
@@ -428,7 +438,7 @@ class Play:
             Tool("hint", "Hint", enabled=self.now.decides()),
             Tool("why", "Why?"),
             Tool("analyse", "Analyse", pressed=self._analysing.is_on),
-            *([Tool("explore", "Explore")] if hasattr(self._scenes, "explored") else []),
+            *self._exploring.tools(),
             *self._hurrying(),
             *switches,
             Tool("rules", "Rules"),

@@ -16,9 +16,6 @@ A scene module has
 and, if single cards can be shown outside of a table,
     cards             a module with card_picture(name, game), the Picture of a card, and if needed
                       WHOLE_BOX, the options of the game that has all cards
-and, if there are questions to ask of a position,
-    explored(game, view)
-                      what the tool Explore tells, in some sentences
 """
 
 from collections.abc import Iterable
@@ -63,15 +60,6 @@ def cards_of(room: str) -> Any:
     """The module that draws the cards of a room, None where no card can be shown."""
     cards = getattr(_module(f"{__name__}.{room}"), "cards", None)
     return cards if hasattr(cards, "card_picture") else None
-
-
-def explored(game: Game, view: Any) -> str:
-    """What the tool Explore tells about a moment; why not, if it cannot be asked now."""
-    tell = getattr(scenes_of(game), "explored", None)
-    if tell is None:
-        raise QuintError(f"{game.title} cannot be explored from the table yet.")
-    told: str = tell(game, view)
-    return told
 
 
 def _module(name: str) -> ModuleType | None:

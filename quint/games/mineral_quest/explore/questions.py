@@ -245,6 +245,14 @@ def odds_of(position: Any, mineral: str, turns: int = 1) -> Answer:
     return Answer(question, text, chance, chance, None, _assumed(turns))
 
 
+def all_odds(position: Any, turns: int = 1) -> Iterator[Answer]:
+    """The same for every open mineral of the player's mat, one after the other."""
+    asking = seen(position)
+    _check(asking, turns)
+    for space in _open(asking):
+        yield odds_of(position, space.name, turns)
+
+
 def _assumed(turns: int) -> str:
     return LASTING if turns == 1 else LEFT_ALONE
 

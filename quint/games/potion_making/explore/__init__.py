@@ -4,7 +4,8 @@ From a position:
 `best_turn` is the most that the own turn can bring, spells included; `richest_turns` looks for the
 cards that make the richest turn together.
 `ways_to` finds the cheapest way from one's table and hand to formulas, or along a path of the Opus.
-`odds_of` are the odds to hold all that any of the own paths still asks for.
+`odds_of` are the odds to hold all that any of the own paths still asks for, with some cards drawn;
+`odds_in` in so many turns.
 `in_danger` says which formulas can be taken at the next turn, by whom, and for how much.
 
 Of the box:
@@ -20,6 +21,7 @@ from quint.games.potion_making.explore.combos import richest_turns
 from quint.games.potion_making.explore.odds import (
     best_split,
     chance_of_all,
+    odds_in,
     odds_of,
     path_cards,
     stone_odds,
@@ -39,6 +41,7 @@ __all__ = [
     "cheapest",
     "in_danger",
     "most_points",
+    "odds_in",
     "odds_of",
     "path_cards",
     "played",

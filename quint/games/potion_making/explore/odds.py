@@ -6,6 +6,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, Final
@@ -18,6 +19,7 @@ from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.state import State
 from quint.sentences import short
 
+MOST_TURNS: Final = 12
 FROM_HAND: Final = "every stage is placed from the hand; nothing is brewed, taken or skipped"
 
 
@@ -186,3 +188,51 @@ def _times(
             if sum(more) >= least and fits:
                 after[together] = after.get(together, 0) + count * prod(map(comb, copies, more))
     return after
+
+
+# Rules 6.2 and 6.3 with one expansion, 13.2 with two: a hand with fewer cards than the first number
+# is filled up to the second, otherwise one card is drawn; with the third or more none, and then
+# a card must be played.
+LIMITS: Final = {"guild": (6, 7, 8), "both": (9, 9, 10)}
+NO_SPELLS: Final = (
+    f"{FROM_HAND}; no spells; counted from the next turn on with the hand as it is now; how many "
+    "cards come from which deck is settled before"
+)
+
+
+@cache
+def most_drawn(hand: int, turns: int, limits: tuple[int, int, int]) -> int:
+    """The most cards that can be drawn in so many turns: what is played is what one does without.
+
+    >>> most_drawn(5, 1, LIMITS["guild"]), most_drawn(5, 2, LIMITS["guild"])   # 2 + 1; 2 and 1 + 1
+    (3, 4)
+    """
+    if not turns:
+        return 0
+    few, full, many = limits
+    first = full - hand if hand < few else 1 if hand < many else 0
+    hand += first
+    after = [most_drawn(hand - 1, turns - 1, limits)] if hand else [0]
+    if hand < many:
+        after.append(1 + most_drawn(hand + 1, turns - 1, limits))
+    return first + max(after)
+
+
+def odds_in(position: Any, turns: int) -> Answer:
+    """The odds to hold all that any of the own paths still asks for, after so many own turns.
+
+    As many cards are drawn as the rules of a turn allow, from the decks where they help most. No
+    spell is cast: one that draws or takes cards would raise the odds.
+    """
+    game, state, seat = seen(position)
+    if not 1 <= turns <= MOST_TURNS:
+        raise QuintError(f"I look 1 to {MOST_TURNS} turns ahead, not {short(turns)}.")
+    if game.mix not in LIMITS:
+        raise QuintError("I need a game with the Guild, which has the Magnum Opus.")
+    cards = min(most_drawn(len(state.hands[seat]), turns, LIMITS[game.mix]), sum(state.sizes))
+    splits = product(*[range(min(cards, size) + 1) for size in state.sizes])
+    found = [odds_of(position, split) for split in splits if sum(split) == cards]
+    best = max(found, key=lambda answer: answer.value)
+    question = f"odds of a path in {turns} turns"
+    text = f"{best.text} with {cards} cards, {best.question.removeprefix('odds of a path with ')}"
+    return Answer(question, text, best.value, best.value, None, NO_SPELLS)

@@ -7,7 +7,7 @@ them somebody holds: every handful of these is as likely as every other, so the 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quint.core import QuintError
 from quint.games.potion_making import formulas
@@ -15,6 +15,8 @@ from quint.games.potion_making import state as states
 from quint.games.potion_making.cards import Card
 from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.state import Draft, Phase, State
+
+AS_IT_LIES: Final = "the table is taken as it lies now"
 
 
 class Hand(NamedTuple):

@@ -119,6 +119,18 @@ def next_card(
     >>> print(best)
     Hydro-Turbis Terra: 3 dice more, 9 instead of 6 in 3 rounds
     """
+    *_, found = trying(position, among, seat, number, file)
+    return found
+
+
+def trying(
+    position: Any,
+    among: Sequence[str] | None = None,
+    seat: int | None = None,
+    number: int | None = None,
+    file: str = BOX,
+) -> Iterator[list[Answer]]:
+    """The same, card after card: those that have been tried so far."""
     first: Counts = STARTED
     others: Counts = STARTED
     if _is_lab(position):
@@ -135,8 +147,11 @@ def next_card(
     if among is not None:
         offered = [card for card in engines.lab_of(among, box) if card not in lab]
     rounds = rounds_for(len(lab) + 1, first) if number is None else number
-    found = _tried(box, lab, offered, rounds, file, first, others)
-    return sorted(found, key=lambda answer: -answer.value)
+    found: list[Answer] = []
+    yield found
+    for answer in _tried(box, lab, offered, rounds, file, first, others):
+        found = sorted([*found, answer], key=lambda each: -each.value)
+        yield found
 
 
 def _tried(
@@ -147,10 +162,9 @@ def _tried(
     file: str,
     first: Counts,
     others: Counts,
-) -> list[Answer]:
+) -> Iterator[Answer]:
     now = grown(lab, rounds, "dice", file, first, others)[-1]
     known: dict[tuple[int, ...], int] = {}
-    found: list[Answer] = []
     for card in offered:
         larger = tuple(sorted((*lab, card)))
         alike = shape(larger, file) if first == others == STARTED else larger
@@ -159,8 +173,7 @@ def _tried(
         then = known[alike]
         more = counted(then - now, "die", "dice")
         said = f"{more} more, {then} instead of {now} in {counted(rounds, 'round')}"
-        found.append(Answer(box.cards[card].name, said, then - now, then - now, None, SAME_LAB))
-    return found
+        yield Answer(box.cards[card].name, said, then - now, then - now, None, SAME_LAB)
 
 
 def _is_lab(position: Any) -> bool:

@@ -5,11 +5,10 @@ frame's spots say which of them the rules mean by "pool:0:fire-5" or "card:0:geo
 While dice for a bid or a reroll are picked, the slots of that pool are "pick:0:0", "pick:0:1", ….
 """
 
-from quint_widgets.scenes.quintessential.exploring import explored
 from quint_widgets.scenes.quintessential.frame import frame, last_move
 from quint_widgets.scenes.quintessential.gestures import action_of, gesture
 from quint_widgets.scenes.quintessential.panels import scene
 
 OVERLAYS = {"discards": "Discards"}
 
-__all__ = ["OVERLAYS", "action_of", "explored", "frame", "gesture", "last_move", "scene"]
+__all__ = ["OVERLAYS", "action_of", "frame", "gesture", "last_move", "scene"]
