@@ -315,6 +315,15 @@ lesson.guess_choice(
     "The best won 116 of 200 and the worst 85, which looks like much. But two hundred throws of a "
     "coin do not give 100 heads either: see the error bars.",
 )
+lesson.guess_choice(
+    8,
+    "On the very first board one move brings 6 points. You make three moves, the other player two "
+    "in between, and hinders you. Of how many points can you be sure?",
+    ["6", "8", "12"],
+    "6",
+    "Not one more! Whatever you prepare, there is a reply that takes it or spoils it. What is "
+    "yours is what you take now.",
+)
 lesson.number(
     5,
     "A share is near one half. How many games make the error bar, two standard errors, exactly "
