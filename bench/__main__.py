@@ -23,11 +23,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each, in every round")
     parser.add_argument(
-        "--games", type=int, help="of two players, in each room (speed 40, strength 100)"
+        "--games",
+        type=int,
+        help="in each room or pair (speed 40, strength 100; 0: those in the folder)",
     )
     asked = parser.parse_args()
     if asked.what == "strength":
-        games = asked.games or 100
+        games = 100 if asked.games is None else asked.games
         print(strength.run(games, asked.rooms, asked.levels, asked.full, asked.folder))
         return
     if asked.what == "pace":

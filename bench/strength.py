@@ -58,13 +58,20 @@ class Match(NamedTuple):
             return MASTER_WANTED.get(self.room, MASTER_ELSE) if against_greedy else LEVEL_WANTED
         return (2 if against_greedy else FAIR_SHARES) / self.players
 
-    def study(self, games: int, folder: Path | None) -> Study:
-        """Its games: new ones, or those that the folder has already."""
+    def names(self) -> tuple[str, str]:
+        """The two levels with their budgets, as a study names them."""
         game = quint.new(self.room, players=self.players)
-        level, against = budgeted(self.level, game), budgeted(self.against, game)
-        words = (self.room, str(self.players), level.replace(":", "-"), against.replace(":", "-"))
-        file = None if folder is None else folder / f"{' '.join(words)}.study"
-        return Study(self.room, [level, *[against] * (self.players - 1)], games, file)
+        return budgeted(self.level, game), budgeted(self.against, game)
+
+    def file(self, folder: Path) -> Path:
+        words = " ".join([self.room, str(self.players), *self.names()])
+        return folder / f"{words.replace(':', '-')}.study"
+
+    def study(self, games: int, folder: Path) -> Study:
+        """Its games: new ones, or those that the folder has already."""
+        level, against = self.names()
+        players = [level, *[against] * (self.players - 1)]
+        return Study(self.room, players, games, self.file(folder))
 
     def row(self, study: Study) -> tuple[str, ...]:
         level = study.plan.players[0]
@@ -98,21 +105,23 @@ def matches(rooms: Sequence[str], levels: Sequence[str], full: bool) -> list[Mat
     return found
 
 
-def run(
-    games: int, rooms: Sequence[str], levels: Sequence[str], full: bool, folder: Path | None
-) -> str:
-    """Play them all, with progress, and tell them in a table; after Ctrl-C, what there is."""
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+def run(games: int, rooms: Sequence[str], levels: Sequence[str], full: bool, folder: Path) -> str:
+    """Play them all, with progress, and tell them in a table; after Ctrl-C, what there is.
+
+    With no games at all: what the folder has.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     rows = []
     for match in matches(rooms, levels, full):
-        study = match.study(games, folder)
-        outcome = study.run()
+        if not games and not match.file(folder).exists():
+            continue
+        study = match.study(max(1, games), folder)
+        stopped = games > 0 and study.run().interrupted
         if len(study):
             rows.append(match.row(study))
             print(*rows[-1], file=sys.stderr, flush=True)
         study.close()
-        if outcome.interrupted:
+        if stopped:
             break
     return tables.drawn(HEAD, rows)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import quint
-from bench.strength import Match, matches
+from bench.strength import Match, matches, run
 from quint import Game, Trace
 from quint.__main__ import main
 from quint.terminal import Terminal
@@ -109,6 +109,10 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(later) == 2
     assert later.plan.players == ("adept:600", "greedy")  # another budget is another study
     assert [record.agents[record.number] for record in later] == ["adept:600"] * 2
+    later.close()
+    told = run(0, ["quintessence"], ["adept"], full=False, folder=tmp_path)
+    row = [cell.strip() for cell in told.splitlines()[2].split("|")]
+    assert row[1:7] == ["adept:600", "greedy", "quintessence", "2", "2", "100%"]
 
 
 def test_full_tables_are_measured_if_asked_for() -> None:
