@@ -18,6 +18,7 @@ import pytest
 import quint
 from quint import AGENTS, Game
 from quint.games.element.explore import puzzles
+from quint.games.element.thinker import Eye
 from quint.thinking import Thought, think
 from quint.thinking.levels import thinker_of, usual_budget
 from tests.games.twin_quintessence import COLOURS, LETTER, PRICE, Twin
@@ -119,6 +120,22 @@ def test_quintessence_a_win_in_two(right: set[str], drawing: str) -> None:
 # ── Element: captures this turn ───────────────────────────────────────────────────────────
 
 
+CORNER = """
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  1  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  E  .  .  .  .  .  .  .  .  .
+    2  .  E  .  .  .  .  .  .  .  .
+    hand earth 2
+    player 1 to play"""
+
+
 def turn_played(game: Game, state: Any, agent: quint.Agent, seed: int) -> Any:
     """The state at the end of the turn, or of the game."""
     rng, first = Random(seed), state.turns
@@ -136,6 +153,23 @@ def test_element_a_capture_this_turn(puzzle: Any) -> None:
     assert seat in game.winners(turn_played(game, state, AGENTS["master"], 1))
     for seed in range(5):
         assert seat not in game.winners(turn_played(game, state, AGENTS["greedy"], seed))
+
+
+def test_element_an_answer_is_a_whole_turn_that_is_looked_for_once() -> None:
+    """Two Earths close the corner, on a2 and b1, the only ways out; one alone does not."""
+    game = quint.new("element")
+    state = game.position(CORNER)
+    seat = game.turn(state)
+    eye = Eye(game)
+
+    def answer(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        return eye.quick(view, seat, eye.sensible(view), rng)
+
+    end = turn_played(game, state, answer, 1)
+    assert game.winners(end) == (seat,)
+    looked_at = eye.nodes
+    assert turn_played(game, state, answer, 2) == end
+    assert eye.nodes == looked_at
 
 
 # ── Mineral Quest: the last turn ──────────────────────────────────────────────────────────

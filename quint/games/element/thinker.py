@@ -1,6 +1,6 @@
 """What a thinking player knows of Element: whole turns, captures, and the trap one turn ahead."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from math import exp
 from random import Random
 from typing import Any, Final
@@ -14,15 +14,15 @@ from quint.games.element.state import Phase, empty_squares
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
-from quint.thinking.turns import whole_turns
+from quint.thinking.turns import Turn, whole_turns
 
-ADEPT: Final = 12_000  # positions
-MASTER: Final = 60_000
+ADEPT: Final = 4_000  # positions
+MASTER: Final = 80_000
 REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
 PLANS: Final = 8  # whole turns that are played out
-TURNS: Final = 2  # that are played out after the own one
+NARROW: Final = 2  # and of the turns that answer it
 GLANCE: Final = 2_000  # positions in which a capture is looked for first
 STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
 # What a Sage lacks that has so few ways out: four stones and a step can close five.
@@ -30,7 +30,11 @@ DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
 
 
 class Eye(Foresight):
-    """Plans are whole turns; what follows is the answer, and the own turn after it."""
+    """Plans are whole turns, and so is what the others answer, which is thought out as well."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._answers: dict[Any, Any] = {}  # the next action of a whole turn, by state
 
     def freedom(self, state: Any, seat: int, empty: int) -> float:
         """The squares a Sage can get to and those next to them, and how near a capture is."""
@@ -53,15 +57,38 @@ class Eye(Foresight):
         if state.phase == Phase.DRAW:  # what they bring is for the worlds to say; many at first
             return [(action,) for action in sorted(actions, key=lambda draw: -draw.count)]
         near = [action for action in self.sensible(state) if action in actions] or actions
+        turns = yield from self._turns(state, seat, near, WIDTH)
+        return [turn.line for turn in turns[:PLANS]]
+
+    def _turns(
+        self, state: Any, seat: int, actions: Sequence[Any], width: int
+    ) -> Generator[None, None, list[Turn]]:
+        """Whole turns of a seat, the best first."""
         looking = whole_turns(
-            self.game, state, near, lambda after: self.worth(after, seat), WIDTH, self.sensible
+            self.game, state, actions, lambda after: self.worth(after, seat), width, self.sensible
         )
         while True:
             try:
                 self.nodes += next(looking)
             except StopIteration as done:
-                return [turn.line for turn in done.value[:PLANS]]
+                found: list[Turn] = done.value
+                return found
             yield
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        """Draws as many stones as it may, and takes the whole turn that looks best.
+
+        Greedy players, one action at a time, would not see the captures that are to be feared. In
+        many worlds the same stones are drawn: their turn is looked for once.
+        """
+        if state.phase == Phase.DRAW:
+            return max(actions, key=lambda draw: draw.count)
+        if state not in self._answers:
+            looking, at = self._turns(state, seat, actions, NARROW), state
+            for action in plans.at_once(looking)[0].line:
+                self._answers[at] = action
+                at = self.game.apply(at, action)
+        return self._answers[state]
 
     def sensible(self, state: Any) -> Sequence[Any]:
         """All but stones that are placed far from every Sage."""
@@ -75,8 +102,9 @@ class Eye(Foresight):
         return kept or actions
 
     def far_enough(self, start: Any, state: Any) -> bool:
+        """When everybody has answered, and so whoever hunts this seat."""
         turns: int = state.turns - start.turns
-        return turns > TURNS
+        return turns >= self.game.players
 
     def shares(self, state: Any) -> Shares:
         game = self.game
