@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import io
 
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+from quint_widgets import Play, palette
+
+import quint
 from tests.browser.lab import Lab, Table, Wanted, gesture, play
+from tests.browser.stage import page_of
 
 
 def choose(table: Table, question: str, answer: str) -> None:
@@ -81,3 +87,35 @@ def test_sound_is_off_until_somebody_wants_it(write: Wanted, lab: Lab, tidy: Non
     table.play(*gesture("green b1"))
     assert lab.page.evaluate("() => window.heard") == 1
     choose(table, "Sound", "off")
+
+
+def choose_on(page: Page, question: str, answer: str) -> None:
+    page.locator('[data-tool="settings"]').click()
+    page.get_by_label(question).select_option(answer)
+    page.keyboard.press("Escape")
+    expect(page.locator(".quint-sheet")).to_be_hidden()
+
+
+def shows(page: Page, place: str, colour: str) -> bool:
+    """Whether a place is painted in this colour somewhere."""
+    box = page.locator(f'.quint-place[data-id="{place}"]')
+    picture = Image.open(io.BytesIO(box.screenshot())).convert("RGB")
+    found = picture.getcolors(picture.width * picture.height) or []
+    wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return wanted in [each for _, each in found]
+
+
+def test_players_and_elements_have_the_colours_that_are_set(browser: Browser) -> None:
+    page = browser.new_page()
+    start = "player 1 red\n  pool fire 2\nplayer 2 green\n  pool air 3\n"
+    game = quint.new("quintessential")
+    page.set_content(page_of(Play(game, seats=("person", "person"), start=start)))
+    usual, box, safe = palette.USUAL, palette.BOX, palette.PLAYERS["colour-blind safe"]
+    for choice, element in (("as in the box", box["air"]), ("the same in all games", usual["air"])):
+        choose_on(page, "Colours of the elements", choice)
+        assert shows(page, "d:1:0", element.fill)
+        assert shows(page, "d:0:0", usual["fire"].fill)  # red is red
+    for choice, paint in (("colour-blind safe", safe["green"]), ("as drawn", usual["green"])):
+        choose_on(page, "Colours of the players", choice)
+        assert shows(page, "seat:1", paint.fill)
+    page.close()

@@ -1,12 +1,16 @@
 """Boards to click in a notebook: Play a game, Replay one, show a position as a picture."""
 
+import re
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import quint
 from quint import Game, QuintError
 from quint.sentences import short
+from quint_widgets import palette
 from quint_widgets.play import Play
 from quint_widgets.replay import Replay
 from quint_widgets.review import review
@@ -52,22 +56,34 @@ def __getattr__(name: str) -> Any:
 class Still:
     """One position as a picture, and as letters where pictures are not shown."""
 
-    def __init__(self, game: Game, state: Any) -> None:
+    def __init__(self, game: Game, state: Any, colours: str | Iterable[str] = ()) -> None:
         self.game = game
         self.state = state
+        self.paints = palette.chosen(colours)
+        self.colours = re.sub(
+            r"\W+", "-", " ".join([colours] if isinstance(colours, str) else colours)
+        )
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         look = scenes_of(self.game)
-        drawn = svg_of(look.scene(self.game), look.frame(self.game, self.state))
+        scene = look.scene(self.game)
+        scene = replace(scene, symbols=palette.painted(scene.symbols, self.paints))
+        drawn = svg_of(scene, look.frame(self.game, self.state))
+        if self.paints:  # symbols of other colours have other names, so that one page may have both
+            drawn = re.sub('(id="|href="#)quint-', rf"\1quint-{self.colours}-", drawn)
         return {"image/svg+xml": drawn, "text/plain": self.game.picture(self.state)}
 
     def __repr__(self) -> str:
         return self.game.picture(self.state)
 
 
-def show(game: Game, state: Any = None) -> Still:
-    """A picture of a state, or of the start."""
-    return Still(game, game.start() if state is None else state)
+def show(game: Game, state: Any = None, colours: str | Iterable[str] = ()) -> Still:
+    """A picture of a state, or of the start.
+
+    `colours` are one or several sets of palette.py: "colour-blind safe", "bright" or "soft" for the
+    players; "box" for elements as the game's own rulebook names them, where it does.
+    """
+    return Still(game, game.start() if state is None else state, colours)
 
 
 def card(name: str, game: Game | str = "mineral_quest") -> Picture:

@@ -18,10 +18,9 @@ from xml.sax.saxutils import escape
 from quint import QuintError, Trace
 from quint.thinking import levels
 from quint.thinking import review as looking
-from quint_widgets import scenes, svg
+from quint_widgets import palette, scenes, svg
 from quint_widgets.replay import Replay
 
-SEATS: Final = ("#2b211a", "#fffdf8", "#e8b23a", "#14776a", "#7a4bb5", "#8d7350")
 WIDTH, HEIGHT = 480, 180
 LEFT, RIGHT, TOP, BOTTOM = 48, 466, 44, 150
 LETTER: Final = 8  # wide, about
@@ -88,7 +87,7 @@ def picture(drawing: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="640" '
         f'style="max-width:100%;height:auto" role="img" font-family="{svg.SANS}">'
-        f"<title>Chances step by step</title>{drawing}</svg>"
+        f"<title>Chances step by step</title>{svg.unstyled(drawing)}</svg>"
     )
 
 
@@ -111,11 +110,11 @@ def _legend(found: looking.Review) -> Iterator[str]:
     """The seats from below, as they stand in the chart."""
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" rx="12" fill="{svg.PAPER}"/>'
     x = float(LEFT)
-    for seat, colour in zip(range(found.trace.game.players), SEATS, strict=False):
+    for seat in range(min(found.trace.game.players, palette.SEATS)):
         name = levels.seat_name(found.trace.game, seat)
         yield (
-            f'<rect x="{x:g}" y="11" width="11" height="11" rx="2" fill="{colour}" '
-            f'stroke="{svg.SOFT}"/>'
+            f'<rect x="{x:g}" y="11" width="11" height="11" rx="2"'
+            f'{palette.paint(f"fill-seat-{seat + 1}")} stroke="{svg.SOFT}"/>'
         )
         yield _words(x + 17, 21, name, "start")
         x += 34 + LETTER * len(name)
@@ -124,13 +123,13 @@ def _legend(found: looking.Review) -> Iterator[str]:
 def _areas(shares: Sequence[tuple[float, ...]]) -> Iterator[str]:
     steps = len(shares) - 1
     below = [0.0] * len(shares)
-    for seat, colour in zip(range(len(shares[0])), SEATS, strict=False):
+    for seat in range(min(len(shares[0]), palette.SEATS)):
         above = [low + each[seat] for low, each in zip(below, shares, strict=True)]
         there = [f"{_x(n, steps):.1f},{_y(high):.1f}" for n, high in enumerate(above)]
         back = [f"{_x(n, steps):.1f},{_y(low):.1f}" for n, low in enumerate(below)][::-1]
         yield (
-            f'<polygon points="{" ".join([*there, *back])}" fill="{colour}" '
-            f'stroke="{svg.SOFT}" stroke-width=".8"/>'
+            f'<polygon points="{" ".join([*there, *back])}"'
+            f'{palette.paint(f"fill-seat-{seat + 1}")} stroke="{svg.SOFT}" stroke-width=".8"/>'
         )
         below = above
 

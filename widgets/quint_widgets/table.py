@@ -29,7 +29,7 @@ from typing import Any
 import traitlets
 
 from quint import Event
-from quint_widgets import news, page
+from quint_widgets import news, page, palette
 from quint_widgets.scene import Frame, Gesture, Scene, event_row, fits
 
 BROWSERS_OWN = frozenset(("rules", "load", "settings", "again"))
@@ -39,7 +39,7 @@ MOST_TEXT = 200_000  # in a saved game: some thousand moves
 
 PARTS = page.parts_of("table")
 ESM = page.joined(PARTS.values())
-CSS = page.styles("table", "play")
+CSS = page.styles("table", "play") + palette.css()
 
 
 class Table(page.OnPage):

@@ -6,6 +6,11 @@ export const SETTINGS = {
   sound: ["Sound", ["off", "on"], "off"],
   cloth: ["The table is", ["parchment", "felt", "slate"], "parchment"],
   colours: ["Colours", ["as drawn", "strong"], "as drawn"],
+  players: ["Colours of the players", ["as drawn", "colour-blind safe", "bright", "soft"], "as drawn"],
+  elements: [
+    "Colours of the elements", ["the same in all games", "as in the box"], "the same in all games",
+    "As in the box: as the game's own rulebook names them, where it does. The shades are ours.",
+  ],
   coordinates: ["Letters and numbers beside a board", ["shown", "hidden"], "shown"],
 };
 
@@ -38,7 +43,7 @@ export function set(name, value) {
 // Keeps the looks of `root` as they are set, here or in another window; returns what ends this.
 export function followSettings(root) {
   const follow = () => {
-    for (const name of ["cloth", "colours", "coordinates"]) root.dataset[name] = setting(name);
+    for (const name of ["cloth", "colours", "players", "elements", "coordinates"]) root.dataset[name] = setting(name);
   };
   const another = ({ key }) => {
     if (key !== KEY) return;

@@ -46,8 +46,10 @@ export class Sheets {
 
   openSettings(opener, ...more) {
     const list = make("div", "quint-settings");
-    for (const [name, [words, choices]] of Object.entries(SETTINGS)) {
-      list.append(choiceOf(words, choices, setting(name), (value) => set(name, value)));
+    for (const [name, [words, choices, , note]] of Object.entries(SETTINGS)) {
+      const choice = choiceOf(words, choices, setting(name), (value) => set(name, value));
+      if (note) choice.append(make("small", "quint-basis", note));
+      list.append(choice);
     }
     this.open("Settings", opener, list, ...more);
     this.node.querySelector("select").focus({ preventScroll: true });

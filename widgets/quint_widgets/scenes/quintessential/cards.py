@@ -1,8 +1,9 @@
 """Dice, flasks and formula cards as svg text, for a table or by themselves.
 
 The box prints yellow air and green earth. Here air is green and earth brown as in every other room:
-the rules name dice by their element, so an element keeps one colour, one sign and one letter. The
-colour words of the box name the players, and only their assistants wear those colours.
+the rules name dice by their element, so an element keeps one colour, one sign and one letter. (Who
+owns the box may set its colours: palette.py.) The colour words of the box name the players, and
+only their assistants wear those colours.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,21 +14,10 @@ from quint.games.quintessential.cards import NO_AIM, Box, Card
 from quint.games.quintessential.dice import DICE, ELEMENTS, OF_EACH, SIDES, die, die_name
 from quint.games.quintessential.state import ASSISTANTS
 from quint_widgets import svg
+from quint_widgets.palette import paint
 
-FILLS = ("#d0402b", "#3f8cd2", "#8ecb71", "#5d3f2a", "#faf6ff", "#26221f")
-EDGES = ("#7a1c10", "#16436f", "#2f6b2a", "#2c1a0d", "#6a3aa8", "#a3968a")
-INKS = ("#fff6e6", "#fff", "#173d16", "#f8e7ce", "#6a3aa8", "#fff")
 LETTERS = "FWAEQX"  # Q: the quintessence, X: what cancels it
-PLAYER_FILLS = {
-    "red": "#c8402c",
-    "blue": "#2f6fb3",
-    "yellow": "#e5b62e",
-    "green": "#3f9150",
-    "black": "#2b2724",
-    "none": "#b9a37f",
-}
 PLAYER_LETTERS = {"red": "r", "blue": "b", "yellow": "y", "green": "g", "black": "k", "none": "n"}
-PLAYER_INKS = {"yellow": "#33291f", "none": "#33291f"}  # else white
 
 WIDE, HIGH = 80, 112  # a card
 PLAIN = "-plain"  # the same without letters: sign and colour say which element it is
@@ -49,8 +39,9 @@ Rect = tuple[float, float, float, float]  # x, y, width, height
 def _sign(colour: int, x: float, y: float, size: float) -> str:
     """The sign of an element with its middle at a point."""
     up = {0: 4, 2: 4, 1: -4, 3: -4, 4: 1.5, 5: -1.5}[colour] * size / 60
-    more = f' color="{INKS[colour]}"'
-    return svg.use(f"sign-{ELEMENTS[colour]}", x - size / 2, y - size / 2 + up, size, size, more)
+    element = ELEMENTS[colour]
+    more = paint(f"sign-{element}")
+    return svg.use(f"sign-{element}", x - size / 2, y - size / 2 + up, size, size, more)
 
 
 # ── Dice and elements ─────────────────────────────────────────────────────────────────────
@@ -67,18 +58,17 @@ def die_symbol(number: int) -> str:
 def dice() -> Iterator[str]:
     """A symbol for each colour and face, with a plain one; face 0 is a die that is not rolled."""
     for colour, element in enumerate(ELEMENTS):
+        filled, line = paint(f"fill-{element}", f"edge-{element}"), paint(f"line-{element}")
         body = (
-            f'<rect x="1.4" y="1.4" width="41.2" height="47.2" rx="8" fill="{FILLS[colour]}" '
-            f'stroke="{EDGES[colour]}" stroke-width="2.2"/>'
-            f'<path d="M4 34.5H40" stroke="{INKS[colour]}" stroke-opacity=".4"/>'
+            f'<rect x="1.4" y="1.4" width="41.2" height="47.2" rx="8"{filled} stroke-width="2.2"/>'
+            f'<path d="M4 34.5H40"{line} stroke-opacity=".4"/>'
         )
         foot = _sign(colour, 14, 41, 27) + _letter(colour, 30, 45.8, 12.5)
         plain_foot = _sign(colour, 22, 41.4, 29)
         faces = {0: _sign(colour, 22, 18, 46)}
         for face, spots in _PIPS.items():
             faces[face] = (
-                f'<path d="{spots}" fill="none" stroke="{INKS[colour]}" stroke-width="6.8" '
-                'stroke-linecap="round"/>'
+                f'<path d="{spots}" fill="none"{line} stroke-width="6.8" stroke-linecap="round"/>'
             )
         for plain, drawing in (("", body + foot), (PLAIN, body + plain_foot)):
             yield svg.symbol(f"die-{element}{plain}", "0 0 44 50", drawing)
@@ -89,15 +79,20 @@ def dice() -> Iterator[str]:
 
 
 def _letter(colour: int, x: float, y: float, size: float) -> str:
-    return svg.label(x, y, size, LETTERS[colour], INKS[colour], 700)
+    return _painted_label(x, y, size, LETTERS[colour], ELEMENTS[colour])
+
+
+def _painted_label(x: float, y: float, size: float, words: str, name: str) -> str:
+    """Words on something that has this paint."""
+    plain = svg.label(x, y, size, words, "", 700)
+    return plain.replace(' fill=""', paint(f"ink-{name}"), 1)
 
 
 def discs() -> Iterator[str]:
     """The symbols "disc-fire" …: an element that is made, or its stock."""
     for colour, element in enumerate(ELEMENTS):
-        ring = (
-            f'<circle r="13" fill="{FILLS[colour]}" stroke="{EDGES[colour]}" stroke-width="1.5"/>'
-        )
+        filled = paint(f"fill-{element}", f"edge-{element}")
+        ring = f'<circle r="13"{filled} stroke-width="1.5"/>'
         inside = _sign(colour, 0, -3.4, 27) + _letter(colour, 0, 10.4, 8.5)
         yield svg.symbol(f"disc-{element}", "-14 -14 28 28", ring + inside)
         plain = _sign(colour, 0, 0, 34)
@@ -116,7 +111,7 @@ def flasks() -> Iterator[str]:
         'stroke-linejoin="round" stroke-linecap="round"/>'
     )
     for colour, element in enumerate(ELEMENTS):
-        filled = f'<path d="{liquid}" fill="{FILLS[colour]}" stroke="{EDGES[colour]}"/>'
+        filled = f'<path d="{liquid}"{paint(f"fill-{element}", f"edge-{element}")}/>'
         inside = _sign(colour, 14, 28.6, 22) + _letter(colour, 24.6, 32.4, 10)
         yield svg.symbol(f"flask-{element}", "0 0 36 40", glass + filled + inside)
         plain = _sign(colour, 18, 28.6, 27)
@@ -201,12 +196,9 @@ def formula(card: Card, many: bool, plain: bool = False) -> str:
         drawing += _makes(many, ELEMENTS[card.makes], plain)
     if card.colour >= 0:
         colour = cards.START_COLOURS[card.colour]
-        drawing += (
-            f'<circle cx="70" cy="102" r="6.2" fill="{PLAYER_FILLS[colour]}" stroke="#1f1a15"/>'
-        )
+        drawing += f'<circle cx="70" cy="102" r="6.2"{paint(f"fill-{colour}")} stroke="#1f1a15"/>'
         if not plain:
-            ink = PLAYER_INKS.get(colour, "#fff")
-            drawing += svg.label(70, 105.2, 9, str(card.number), ink, 700)
+            drawing += _painted_label(70, 105.2, 9, str(card.number), colour)
     return drawing
 
 
@@ -261,9 +253,7 @@ def favour(space: int, plain: bool = False) -> str:
     elif space == cards.STARTING_PLAYER:
         drawn = svg.use("token", 20, 36, 40, 40) + _told("begins", plain)
     else:
-        pawns = "".join(
-            svg.use("pawn", x, 38, 34, 34, f' color="{PLAYER_FILLS["none"]}"') for x in (12, 34)
-        )
+        pawns = "".join(svg.use("pawn", x, 38, 34, 34, paint("tint-none")) for x in (12, 34))
         drawn = pawns + _told("one turn more", plain)
     return _frame(name) + drawn
 
@@ -293,8 +283,8 @@ def part_name(card: Card, slot: int) -> str:
 def player_symbols() -> Iterator[str]:
     """Assistants: of Player 1 in red "pawn-r1", three of them "crew-r3", one at work "at-r1"; and
     the sign of a bid "bid-r1"."""
-    for colour, fill in PLAYER_FILLS.items():
-        tint, letter = f' color="{fill}"', PLAYER_LETTERS[colour]
+    for colour, letter in PLAYER_LETTERS.items():
+        tint = paint(f"tint-{colour}")
         for left in range(5):
             pawns = "".join(
                 svg.use(
@@ -304,12 +294,12 @@ def player_symbols() -> Iterator[str]:
             )
             yield svg.symbol(f"crew-{letter}{left}", "0 0 92 26", pawns)
         for seat in SEATS:
-            ink = PLAYER_INKS.get(colour, "#fff")
-            number = svg.label(0, 11.6, 13.5, str(seat), ink, 700)
+            number = _painted_label(0, 11.6, 13.5, str(seat), colour)
             one = svg.use("pawn", -15, -15, 30, 30, tint) + number
             yield svg.symbol(f"pawn-{letter}{seat}", "-15 -15 30 30", one)
-            disc = f'<circle r="13.4" fill="{fill}" stroke="#1f1a15" stroke-width="1.5"/>'
-            numbered = disc + svg.label(0, 7, 20, str(seat), ink, 700)
+            filled = paint(f"fill-{colour}")
+            disc = f'<circle r="13.4"{filled} stroke="#1f1a15" stroke-width="1.5"/>'
+            numbered = disc + _painted_label(0, 7, 20, str(seat), colour)
             yield svg.symbol(f"bid-{letter}{seat}", "-15 -15 30 30", numbered)
             at = svg.use(f"pawn-{letter}{seat}", -7, 85, 28, 28)
             name = f"at-{letter}{seat}"
