@@ -14,6 +14,7 @@ import quint
 import quint.core
 from quint import QuintError, Trace, seats, terminal
 from quint.agents import how_it_plays
+from quint.games import enter
 from quint.sentences import short
 
 BUDGETS = "adept:900 or master:5000 looks at that many positions, master:3s thinks that long."
@@ -49,6 +50,8 @@ def main(argv: Sequence[str] | None = None, ask: terminal.Ask = typed) -> int:
 
 
 def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
+    if args.command in ("rules", "play") and (args.game or "").endswith(".py"):
+        args.game = enter(args.game)
     if args.command == "rules":
         print(terminal.rules_text(quint.game_class(args.game).rules(), args.rule))
         if not args.rule:
@@ -140,7 +143,8 @@ def _parser() -> argparse.ArgumentParser:
     }
 
     play = commands.add_parser("play", help="play a game in this terminal", **players)
-    play.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
+    games = f"one of: {', '.join(quint.GAMES)}; or a file of your own: my_game.py"
+    play.add_argument("game", nargs="?", help=games)
     play.add_argument("--seats", help="who plays, like person,greedy or person,person")
     play.add_argument("--against", metavar="PLAYER", help="all others, like master or master:5000")
     play.add_argument(
@@ -150,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--load", metavar="FILE", help="go on with a saved game")
 
     rules = commands.add_parser("rules", help="read the rules of a game", **players)
-    rules.add_argument("game", help=f"one of: {', '.join(quint.GAMES)}")
+    rules.add_argument("game", help=games)
     rules.add_argument("rule", nargs="?", default="", help="a rule like 4.3, or a chapter like 4")
 
     study = commands.add_parser("study", help="play many games and see who wins", **players)

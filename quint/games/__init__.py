@@ -1,10 +1,13 @@
 """GAMES: the one list of games. Tests, documents and lessons walk over it."""
 
+import sys
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple
 
-from quint.core import Game
+from quint.core import BadOption, Game
+from quint.sentences import short
 
 ROOMS = {
     "quintessence": "Quintessence",
@@ -41,6 +44,26 @@ class _Games(MutableMapping[str, type[Game]]):
 
 
 GAMES = _Games()
+
+
+def enter(path: str) -> str:
+    """Put the game of a Python file on the list; its name is given back.
+
+    >>> enter("no_such_game.py")
+    Traceback (most recent call last):
+    quint.core.BadOption: There is no file 'no_such_game.py'.
+    """
+    file = Path(path).resolve()
+    if not file.is_file():
+        raise BadOption(f"There is no file {short(path)}.")
+    sys.path.insert(0, str(file.parent))
+    written = vars(import_module(file.stem)).values()
+    classes = [each for each in written if isinstance(each, type) and issubclass(each, Game)]
+    own = [each for each in classes if each.__module__ == file.stem]
+    if len(own) != 1:
+        raise BadOption(f"{file.name} should have one class that extends quint.Game.")
+    GAMES[own[0].name] = own[0]
+    return own[0].name
 
 
 class Box(NamedTuple):

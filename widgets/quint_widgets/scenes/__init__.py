@@ -23,7 +23,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Protocol, TypeVar, cast
 
-from quint import Event, Game, QuintError
+from quint import GAMES, Event, Game, QuintError
 from quint_widgets.scene import Frame, Gesture, Scene
 
 G = TypeVar("G", contravariant=True)
@@ -47,11 +47,12 @@ class SceneModule(Protocol[G, S, A]):
 
 def scenes_of(game: Game[S, A]) -> SceneModule[Game[S, A], S, A]:
     """The scene module of a game: one of this package, or the one beside the game's own module."""
-    room, _, _ = type(game).__module__.rpartition(".")
-    module = _module(f"{__name__}.{game.name}") or (_module(f"{room}.scene") if room else None)
+    room, _, file = type(game).__module__.rpartition(".")
+    module = _module(f"{__name__}.{game.name}") or _module(f"{room}.scene" if room else "scene")
     if module is None:
+        called = game.name if game.name in GAMES else f"{file}.py"
         raise QuintError(
-            f"{game.title} has no table yet. Play it in a terminal: quint play {game.name}"
+            f"{game.title} has no table yet. Play it in a terminal: quint play {called}"
         )
     return cast("SceneModule[Game[S, A], S, A]", module)
 
