@@ -74,12 +74,13 @@ BENCHES = [
 )  # fmt: skip
 def test_strange_messages_are_dropped(make: Any, value: object) -> None:
     bench: Bench = make()
-    before = bench.told
+    before, value_before = bench.told, bench.value
     bench.on_message({"kind": "put", "value": value})
     bench.on_message({"kind": "put", "value": value, "more": 1})
     bench.on_message(value)
     bench.set_state({"told": {}})
     assert bench.told == before
+    assert bench.value == value_before
     with pytest.raises(QuintError):
         bench.put(value)
 

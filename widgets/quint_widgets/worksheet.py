@@ -60,7 +60,7 @@ class Task:
     because: str = ""
     mistakes: Mistakes | None = None
     ask: Ask = NUMBER
-    solution: str = ""  # as it is put into the place to answer; else the first word of the key
+    solution: Any = ""  # as it is put into the place to answer; else the first word of the key
 
 
 class _Kept(Progress):

@@ -29,7 +29,7 @@ def crossed(plus: str, minus: str) -> Any:
 
     def says(answer: Any) -> str | None:
         if answer == sizes:
-            return "These are the charges themselves. Each tells how many of the *other* one."
+            return "These are the charges themselves. Each tells how many of the other one."
         return None
 
     return says
@@ -68,7 +68,7 @@ lesson.guess_choice(
     "Fe²⁺. Does it take the places of magnesium as freely as iron does?",
     ["Yes: the charge fits", "No: it is too large"],
     "No: it is too large",
-    "Charge *and* size must fit. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium have "
+    "Charge and size must both fit. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium have "
     "places of their own there.",
 )
 

@@ -201,7 +201,7 @@ lesson.number(
 lesson.number(
     10,
     "A drinks can: 13 g of aluminium, from Al³⁺, at 4.2 volts. How many hours could a lamp of 10 "
-    'watts burn with this energy? `current("Al^3+", 13, volts=4.2)` helps.',
+    'watts burn with this energy? (Ask: current("Al^3+", 13, volts=4.2).)',
     16.3,
     unit="h",
     within=0.7,
