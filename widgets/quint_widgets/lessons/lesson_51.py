@@ -83,7 +83,6 @@ turn 31, player 1, playing
 """
 
 lesson.add_board("dealt", game)
-lesson.add_board("eight", game, EIGHT)
 lesson.add_board("opus", game, HAND_ONLY)
 lesson.add_board("fires", game, TWO_FIRES)
 lesson.add_board("thief", game, THIEF)
@@ -235,15 +234,15 @@ lesson.number(
 )
 lesson.choice(
     6,
-    "Which of these takes a Philosopher's Stone out of the desk into your hand?",
-    ["Eureka", "Transformation", "Atanorum", "none of the three"],
-    "none of the three",
+    "A Philosopher's Stone lies on top of a pile of the desk. Which spell of Practice can get it?",
+    ["Eureka", "Transformation", "either of them", "neither of them"],
+    "neither of them",
     hints=["What kind of card do these spells ask for?"],
-    because="All three ask for a formula card, and a Stone is none (8.1b).",
+    because="Both ask for a formula card, and a Stone is none (8.1b). It has to be drawn.",
     mistakes={
         "Eureka": "Eureka takes a card that bears a formula, and a Stone bears none (8.1b).",
         "Transformation": "Transformation asks for a formula card; a Stone is none (8.1b).",
-        "Atanorum": "Atanorum asks for a formula card too; a Stone is none (8.1b).",
+        "either of them": "Both ask for a formula card, and a Stone is none (8.1b).",
     },
 )
 

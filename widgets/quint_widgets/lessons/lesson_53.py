@@ -363,8 +363,9 @@ lesson.guess_number(
     "Transfiguration, the Palantirium and the Supreme Talisman, a Unicorn and a Dragon. Five "
     "common cards lie in the desk, and nothing is completed. How many points can this turn bring?",
     18,
-    "Eighteen, and no turn does better: 8 for the Palantirium and 10 for the Supreme Talisman, "
-    "from one Elixir of Fidelity and two fiery lights. The computer tried every way.",
+    "Eighteen, and no turn with these cards does better: 8 for the Palantirium and 10 for the "
+    "Supreme Talisman, from one Elixir of Fidelity and two fiery lights. The computer tried every "
+    "way.",
     most=40,
 )
 
