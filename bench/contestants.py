@@ -13,23 +13,16 @@ import pyspiel
 import quint
 from bench.measure import PlayOne
 from bench.positions import MIDDLEGAME, POSITIONS, position
-from bench.tables import (
-    ATLAS,
-    BRUTE_FORCE,
-    CHESS,
-    CHESS_LISTS,
-    FORCE,
-    GIN,
-    GO,
-    SEARCH,
-    fewest_players,
-)
+from bench.tables import ASKED, ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest_players
 from quint.agents import greedy_agent, random_agent
-from quint.core import playout
+from quint.core import Trace, playout
+from quint.games.element import explore as element
+from quint.games.mineral_quest import explore as mineral_quest
+from quint.games.quintessence import explore as quintessence
 from quint.games.quintessential import explore
 from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.explore import census
-from tests.games import twin_explore
+from tests.games import twin_explore, twin_questions
 from tests.games.twin_engines import kind, loops_by_force
 
 LISTS = 100  # at a time
@@ -144,7 +137,51 @@ def by_force(rng: Random) -> int:
 
 
 def askers() -> dict[str, PlayOne]:
-    return {SEARCH: by_search, FORCE: by_force}
+    """Searches, each before the brute force that answers the same questions of the same tables."""
+    found = {}
+    for (search, force), pair in zip(ASKED.items(), PAIRS, strict=True):
+        found[search], found[force] = pair
+    return found
+
+
+def richest(rng: Random) -> int:
+    quintessence.best_turn(Trace(twin_questions.BOARD, twin_questions.crowded(rng)), 2)
+    return 1
+
+
+def richest_by_force(rng: Random) -> int:
+    board = twin_questions.crowded(rng)
+    twin_questions.naive_riches(board, board.seat, 2, "hinders", [10**9])
+    return 1
+
+
+def odds(rng: Random) -> int:
+    state, space = twin_questions.small_shop(rng)
+    mineral_quest.odds_of(Trace(twin_questions.SHOP, state), space.name)
+    return 1
+
+
+def odds_by_force(rng: Random) -> int:
+    twin_questions.naive_chance(*twin_questions.small_shop(rng))
+    return 1
+
+
+def open_yard(rng: Random) -> int:
+    element.left_open(Trace(twin_questions.YARD, twin_questions.small_yard(rng)))
+    return 1
+
+
+def open_yard_by_force(rng: Random) -> int:
+    twin_questions.naive_odds(twin_questions.YARD, twin_questions.small_yard(rng), 1500)
+    return 1
+
+
+PAIRS: tuple[tuple[PlayOne, PlayOne], ...] = (
+    (by_search, by_force),
+    (richest, richest_by_force),
+    (odds, odds_by_force),
+    (open_yard, open_yard_by_force),
+)
 
 
 # ── Greedy against random ─────────────────────────────────────────────────────────────────

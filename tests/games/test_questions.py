@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from quint import QuintError
 from quint.games.element import explore as element
 from quint.games.mineral_quest import explore as mineral_quest
 from quint.games.quintessence import explore as quintessence
+from quint.games.quintessential import explore as quintessential
+from quint.games.quintessential.explore import alike, labs
+from quint.games.quintessential.explore.plans import grown
 from tests.games import twin_questions as twins
 
 # ── Element ───────────────────────────────────────────────────────────────────────────────
@@ -191,6 +195,37 @@ def test_mineral_quest_rivals_ask_for_the_same_cards() -> None:
     ruby = next(a for a in found if a.question == "Ruby (Player 1) and Sapphire (Player 1)")
     assert "Al" in ruby.text
     assert [answer.value for answer in found] == sorted([a.value for a in found], reverse=True)
+
+
+# ── Quintessential: the census of four ────────────────────────────────────────────────────
+
+
+def test_quintessential_the_census_of_four_is_that_of_the_box() -> None:
+    """A card gains a die a round at most, in chains of four assistants; no card more ever hurts."""
+    counted = [labs.counted(number) for number in (1, 2, 3)]
+    assert {len(each) for each in counted} == {3206}
+    for shape, dice in counted[2].items():
+        one, two = counted[0][shape], counted[1][shape]
+        assert 0 < one <= 4
+        assert one <= two <= one + 4 <= dice + 4
+        assert two <= dice <= two + 4
+    rng = Random(4)
+    for lab in rng.sample([*alike.classes(4)], 6):
+        shape = alike.shape(lab)
+        smaller = [grown(tuple(c for c in lab if c != card), 2)[-1] for card in lab]
+        assert counted[1][shape] >= max(smaller)
+        assert grown(lab, 1) == (counted[0][shape],)
+
+
+def test_quintessential_pips_come_of_loops_alone() -> None:
+    """By hand: the loop of two takes the air die and the water die, 3 pips each become 6. The other
+    labs bring at most as many dice home as they took. So six pairs of 465, those that loop."""
+    found = quintessential.growths(2, 1, "pips")
+    assert sorted(found.values())[-7:] == [0, 6, 6, 6, 6, 6, 6]
+    loops = {mask for mask, loop in quintessential.census(2).items() if loop}
+    assert {mask for mask, more in found.items() if more} == loops
+    with pytest.raises(QuintError, match="one round"):
+        quintessential.growths(2, 3, "pips")
 
 
 # ── The twins ─────────────────────────────────────────────────────────────────────────────

@@ -37,6 +37,7 @@ from quint.games.quintessence.board import NAMES, SQUARES
 from quint.games.quintessence.state import PRICE, colours_won
 from tests.games.test_element_explore import READINGS, naive_capture, small_position
 
+YARD = Element()
 BOARD = Quintessence()
 SHOP = MineralQuest(players=5)
 
@@ -72,13 +73,17 @@ def naive_odds(game: Element, state: ElementState, most: int) -> Fraction | None
     return best
 
 
-def element_left_open(seed: int) -> bool:
-    rng, game = Random(f"left open {seed}"), READINGS[seed % 3]
-    yard = small_position(rng, game, 0, 0)
-    if yard is None:
-        return False
+def small_yard(rng: Random, game: Element = YARD) -> ElementState:
+    """A yard at the start of a turn, with a few stones in the bag."""
     bags: list[Counts] = [(1, 0, 1, 0), (0, 2, 0, 0), (0, 0, 1, 1), (2, 0, 0, 1)]
-    state = ElementState(yard.stones, yard.sages, rng.choice(bags), turns=rng.randrange(2))
+    while (yard := small_position(rng, game, 0, 0)) is None:
+        pass
+    return ElementState(yard.stones, yard.sages, rng.choice(bags), turns=rng.randrange(2))
+
+
+def element_left_open(seed: int) -> bool:
+    game = READINGS[seed % 3]
+    state = small_yard(Random(f"left open {seed}"), game)
     expected = naive_odds(game, state, most=1500)
     if expected is None:
         return False

@@ -14,13 +14,15 @@ from quint.answers import Answer
 from quint.cards import BOX
 from quint.core import QuintError
 from quint.games.quintessential import cards, dice
-from quint.games.quintessential.explore import begun, engines
+from quint.games.quintessential.explore import begun, engines, labs
 from quint.games.quintessential.explore.alike import shape
 from quint.games.quintessential.explore.plans import SAME_LAB, STARTED, Counts, grown, owned
+from quint.games.quintessential.explore.rounds import best_round
 from quint.games.quintessential.state import State
 from quint.sentences import counted
 
 MOST_CARDS: Final = 4
+THREES: Final = "fire 3, water 3, air 3, earth 3, aether 3"
 
 
 def rounds_for(size: int, counts: Counts) -> int:
@@ -37,6 +39,9 @@ def rounds_for(size: int, counts: Counts) -> int:
 def growths(size: int, number: int = 3, aim: str = "dice", file: str = BOX) -> dict[int, int]:
     """The growth of all labs with so many formulae in so many rounds, as sets with a bit a card.
 
+    The aim is "dice", "aether", or "pips": what the pool shows more after one round, see `pips`.
+    The dice of labs of four are looked up: labs.py has them.
+
     >>> found = growths(2)
     >>> len(found), min(found.values()), max(found.values())
     (465, 3, 6)
@@ -51,16 +56,34 @@ def growing(
     """The same, lab after lab: how many of them are done, and what is known so far."""
     if not 0 <= size <= MOST_CARDS:
         raise QuintError(f"The census is of labs with up to {MOST_CARDS} formulae.")
+    if aim == "pips" and number != 1:
+        raise QuintError("Pips are counted for one round: growths(2, 1, 'pips').")
     known: dict[tuple[int, ...], int] = {}
+    if (size, aim, file) == (labs.SIZE, "dice", BOX) and 1 <= number <= labs.ROUNDS:
+        known.update(labs.counted(number))
     found: dict[int, int] = {}
-    formulae = range(1, len(cards.read_box(file).cards))
-    for done, lab in enumerate(combinations(formulae, size), 1):
+    box = cards.read_box(file)
+    for done, lab in enumerate(combinations(range(1, len(box.cards)), size), 1):
         alike = shape(lab, file)
         if alike not in known:
-            known[alike] = grown(lab, number, aim, file)[-1]
+            if aim == "pips":
+                known[alike] = pips([box.cards[card].name for card in lab], file)
+            else:
+                known[alike] = grown(lab, number, aim, file)[-1]
             yield done, found
         found[engines.mask_of(lab)] = known[alike]
     yield len(found), found
+
+
+def pips(lab: engines.Lab, file: str = BOX) -> int:
+    """How many pips more the pool can show after one round than before it, if the start dice and
+    all new ones show a 3. Dice on cards are not in the pool, so without a loop (4.6) it is none.
+
+    >>> pips("Geo-Ignis Nebula"), pips("Aero-Frigo Convertus, Hydro-Turbis Convertus")
+    (0, 6)
+    """
+    found = best_round(lab, THREES, 4, "faces", public=False, rolls=3, file=file)
+    return int(found.value) - 15
 
 
 def synergy(number: int = 3, file: str = BOX) -> dict[tuple[str, str], int]:
