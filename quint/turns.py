@@ -14,6 +14,9 @@ MOST: Final = 4  # things that a line tells of one turn
 # What only leads to something else, or follows from it: the line tells that other thing.
 _LEADING = ("choose", "draw", "give", "pay", "pick", "see", "turn")
 _FOLLOWING = ("complete", "component", "end", "get", "next", "pass", "pool")
+OWNED: Final = ("formulas", "opus")  # places before somebody, with cards that others may use
+USED: Final = "component"
+BECOMES: Final = " becomes a component."
 MINOR: Final = frozenset(_LEADING + _FOLLOWING)
 
 
@@ -69,12 +72,13 @@ def told(trace: Trace, turn: Turn, viewer: Player) -> str:
     steps = trace.steps[turn.first : turn.after]
     events = [e for step in steps if step.player != CHANCE for e in seats.seen(step.events, viewer)]
     name = _name(events, turn.seat)
-    clauses = list(_clauses(events, name))
+    clauses = list(_clauses(_done(events, name, turn.seat, viewer)))
     line = ", ".join(clauses[:MOST]) or " has a turn"
     if len(clauses) > MOST:
         line += f" and {counted(len(clauses) - MOST, 'more thing')}"
     points = _points(trace, turn, viewer, any("point" in clause for clause in clauses))
-    return f"{name}{line}{points}."
+    link = ", " if ": " in line else ": "
+    return f"{name}{line}{link}{points}." if points else f"{name}{line}."
 
 
 def _name(events: Iterable[Event], seat: Player) -> str:
@@ -86,20 +90,43 @@ def _name(events: Iterable[Event], seat: Player) -> str:
     return player(seat)
 
 
-def _clauses(events: list[Event], name: str) -> Iterator[str]:
+def _done(events: list[Event], name: str, seat: Player, viewer: Player) -> list[tuple[str, str]]:
+    """What this player does, verb by verb, without their name; and whose cards they use for it."""
+    done: list[tuple[str, str]] = []
+    for event in events:
+        owner = _owner(event.source)
+        theirs = "" if owner in (seat, seats.NOBODY) else _whose(owner, viewer)
+        if event.says.startswith((f"{name} ", f"{name}'s ")):
+            words = event.says.removeprefix(name).removesuffix(".")
+            at = words.lower().find(event.piece.partition(" (")[0]) if theirs else 0
+            done.append((event.verb, words[:at] + theirs + words[at:]))
+        elif done and theirs and event.verb == USED:
+            verb, words = done.pop()  # what it was used for
+            link = "and" if " with " in words else "with"
+            done.append((verb, f"{words} {link} {theirs}{event.says.removesuffix(BECOMES)}"))
+    return done
+
+
+def _whose(owner: Player, viewer: Player) -> str:
+    return "your " if owner == viewer else f"{player(owner)}'s "
+
+
+def _clauses(done: list[tuple[str, str]]) -> Iterator[str]:
     """What follows the name: what this player does, then what their Sage does."""
-    ours = [(e.verb, e.says.removeprefix(name).removesuffix(".")) for e in _of(events, name)]
-    telling = [words for verb, words in ours if verb not in MINOR]
-    telling = telling or [words for _, words in ours[:1]]  # at least something
+    telling = [words for verb, words in done if verb not in MINOR]
+    telling = telling or [words for _, words in done[:1]]  # at least something
     inner = sorted(dict.fromkeys(telling), key=lambda words: words.startswith("'s"))
     for number, words in enumerate(inner):
         times = telling.count(words)
-        clause = words if not number else words.strip().replace("'s ", "the ", 1)
+        is_sage = words.startswith("'s ")
+        clause = f"the {words[3:]}" if number and is_sage else words.strip() if number else words
         yield clause if times == 1 else f"{clause} ({times} times)"
 
 
-def _of(events: list[Event], name: str) -> Iterator[Event]:
-    return (event for event in events if event.says.startswith((f"{name} ", f"{name}'s ")))
+def _owner(place: str) -> Player:
+    """Whose place it is: "formulas:1" and "opus:1:…" belong to seat 1, "desk:herbs" to nobody."""
+    kind, _, rest = place.partition(":")
+    return int(rest.partition(":")[0]) if kind in OWNED else seats.NOBODY
 
 
 def _points(trace: Trace, turn: Turn, viewer: Player, are_told: bool) -> str:
@@ -114,4 +141,4 @@ def _points(trace: Trace, turn: Turn, viewer: Player, are_told: bool) -> str:
         words.append(counted(gained[turn.seat], "point"))
     if viewer != turn.seat and 0 <= viewer < len(gained) and gained[viewer]:
         words.append(f"you {'get' if gained[viewer] > 0 else 'lose'} {abs(gained[viewer])}")
-    return f": {', '.join(words)}" if words else ""
+    return ", ".join(words)

@@ -109,3 +109,42 @@ def test_points_are_told_once_and_yours_too() -> None:
             if gained:
                 return
     pytest.fail("Nobody ever got points in the other's turn.")
+
+
+def test_a_turn_tells_whose_card_was_used() -> None:
+    """Rule 3.4: of 4 points for a card made with another's, its owner gets 2."""
+    game = quint.new("potion_making")
+    position = """
+    desk bat wing: invisible guardian
+    formulas 2: potion of eternal sleep [elixir of strength, dragon]
+    hand 1: powder of incorporeality, unicorn
+    hand 2: banshee
+    turn 1, player 1, playing
+    """
+    drawn = "\n".join(line.strip() for line in position.split("\n"))
+    trace = Trace(game, game.position(drawn)).play("brew powder of incorporeality")
+    brews = "Player 1 brews Powder of Incorporeality with"
+    (turn,) = turns(trace)
+    assert told(trace, turn, 0) == f"{brews} Player 2's Potion of Eternal Sleep: 4 points."
+    assert told(trace, turn, 1) == f"{brews} your Potion of Eternal Sleep: 4 points, you get 2."
+
+
+def test_a_stage_of_the_opus_tells_whose_formula_it_was() -> None:
+    game = quint.new("potion_making", mix="guild")
+    drawn = "opus 1: a\nopus 2: b\nformulas 2: elixir of fire []\nhand 1: dragon"
+    trace = Trace(game, game.position(drawn)).play("place elixir of fire of player 2 on sol")
+    line = "Player 1 places your Elixir of Fire in the Magnum Opus: 2 points, you get 1."
+    assert told(trace, turns(trace)[0], 1) == line
+
+
+def test_only_a_sage_is_told_of_with_the() -> None:
+    """The Philosopher's Stone keeps its name."""
+    game = quint.new("quintessential")
+    lines = [
+        told(trace, turn, 0)
+        for seed in range(4)
+        for trace in [quint.playout(game, [quint.AGENTS["greedy"]] * 2, Random(seed))]
+        for turn in turns(trace)
+    ]
+    assert any("Philosopher's Stone" in line for line in lines)
+    assert not any("Philosopherthe" in line or "Player 7" in line for line in lines)
