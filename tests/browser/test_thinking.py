@@ -6,7 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Wanted, faults, gesture, play
+from tests.browser.lab import Lab, Wanted, faults, gesture, play
 from tests.browser.test_tools import outlined
 
 PEOPLE = ("person", "person")
@@ -27,6 +27,52 @@ def test_while_an_opponent_thinks_cells_run_and_it_can_be_told_to_move(write: Wa
     assert book.ask("len(game.trace.steps)") == 2
     table.click("supply:green")
     expect(table.tool("now")).to_have_attribute("aria-disabled", "true")
+
+
+# White does what stands in a file, once it is there.
+WHITE = """
+import time
+from pathlib import Path
+from quint_widgets import Play
+def white(game, view, actions, rng):
+    while not Path("white").exists(): time.sleep(0.01)
+    wanted = Path("white").read_text()
+    Path("white").unlink()
+    return game.read(view, wanted)
+game = Play("quintessence", seats=("person", white), keep=False)
+game
+"""
+
+
+def test_a_move_is_planned_while_another_plays(write: Wanted, lab: Lab) -> None:
+    """It is shown, taken back, played if it still can be, and else given up with a word."""
+    book = write(WHITE)
+    table, answer = book.table(), lab.server.books / "white"
+    chosen = table.root.locator(".quint-chosen")
+    played = "(root, n) => root.querySelectorAll('.quint-happened').length === n"
+
+    def white_plays(action: str) -> None:
+        answer.with_suffix(".new").write_text(action)
+        answer.with_suffix(".new").rename(answer)
+
+    table.click("supply:red", "cell:a1")
+    table.until("root => root.matches('.quint-busy')")
+    table.click("supply:green", "cell:g7")
+    expect(table.message).to_contain_text("Planned")
+    expect(chosen).to_have_count(2)
+    lab.page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+    table.click("supply:red", "cell:a2")
+    white_plays("blue b1")
+    table.until(played, 3)  # the plan is played, and White is to move again
+    table.click("supply:blue", "cell:b2")
+    white_plays("green b2")
+    table.until(played, 4)
+    expect(table.message).to_contain_text("What you planned is not possible any more.")
+    expect(chosen).to_have_count(0)
+    table.settle()
+    told = book.ask("[str(step.action) for step in game.trace.steps]")
+    assert told == ["red a1", "blue b1", "red a2", "green b2"]
 
 
 def test_undo_in_the_middle_of_a_thought_gives_the_move_back(write: Wanted) -> None:

@@ -117,8 +117,6 @@ class OwnScreen:
         action = play._scenes.action_of(play.game, now.view, gesture)
         if isinstance(action, str):
             self._show(Message("info", action))
-        elif waits := sight.waits(play, now):
-            self._show(Message("info", waits))
         elif refusal := play.game.refusal(now.view, action):
             self._refused = refusal
             self._show(refusing(refusal))

@@ -290,9 +290,6 @@ class Play:
         if isinstance(action, str):
             self._show(Message("info", action))
             return
-        if waits := sight.waits(self, self.now):
-            self._show(Message("info", waits))
-            return
         self._refused = self.why(action)
         if self._refused is not None:
             self._show(refusing(self._refused))

@@ -30,12 +30,6 @@ class Moment(NamedTuple):
         return self.turn == self.viewer
 
 
-def waits(play: Play, now: Moment) -> str:
-    """Whoever looks waits for another person, who has another screen."""
-    is_another = now.turn in play.seats.people and not now.decides()
-    return f"It is the turn of {player(now.turn)}, at another screen." if is_another else ""
-
-
 def frame(play: Play, now: Moment, overlays: set[str], lit: Gesture, moved: bool) -> Frame:
     """The moment as somebody sees it, for the shared table or for one of their own."""
     turn, viewer, view = now
@@ -43,19 +37,25 @@ def frame(play: Play, now: Moment, overlays: set[str], lit: Gesture, moved: bool
     events = seats.seen(latest, viewer)
     frame = play._scenes.frame(play.game, view, sorted(overlays), events)
     hints = [("hint", place) for place in lit]
-    waiting = waits(play, now)
+    waits = turn not in (viewer, OVER) and not play._opponents.stuck
     return replace(
         frame,
         gestures=frame.gestures if now.decides() else {},
-        prompt=waiting or frame.prompt,
-        begun=() if waiting else frame.begun,
+        prompt=_waiting(play, turn) if waits else frame.prompt,
+        begun=() if waits else frame.begun,
         marks=tuple(dict.fromkeys((*_since(play, viewer), *frame.marks, *hints))),
         events=events if moved else (),
         step=len(play.trace.steps),
         turn=_turn(play, viewer),
         story=play._story,
-        busy=not play._deciding() and turn != OVER and not play._opponents.stuck,
+        busy=waits,
     )
+
+
+def _waiting(play: Play, turn: Player) -> str:
+    """What is said while one waits for another person; those who think tell it themselves."""
+    is_person = turn in play.seats.people
+    return f"It is the turn of {player(turn)}, at another screen." if is_person else ""
 
 
 def past(play: Play, step: int, viewer: Player, overlays: set[str]) -> Frame | None:

@@ -33,6 +33,12 @@ export class Lost {
     this.kernel?.statusChanged?.disconnect(this.look);
   }
 
+  // What can be done at the table now. A whole game is kept, and may be what somebody wants back.
+  follow(tools, goOn) {
+    this.isKept = tools.includes("new");
+    if (tools.includes("go on") && comesBack(this.title)) goOn();
+  }
+
   show() {
     this.node.hidden = false;
     this.root.classList.add("quint-is-lost");

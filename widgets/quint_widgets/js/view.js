@@ -19,12 +19,13 @@ import {
   begins, extended, firstAlike, fits, following, isLegal, isLoose, kept, kindOf, toggled, unpack,
 } from "./gestures.js";
 import { pressed } from "./keys.js";
-import { comesBack, Lost } from "./lost.js";
+import { Lost } from "./lost.js";
 import { Log, tellStory } from "./log.js";
 import { Motion } from "./motion.js";
 import { takeNews } from "./news.js";
 import { Pace } from "./pace.js";
 import { Past } from "./past.js";
+import { Plan } from "./plan.js";
 import { Room } from "./room.js";
 import { followSettings } from "./settings.js";
 import { Sheets } from "./sheets.js";
@@ -59,8 +60,6 @@ export class View {
     takeNews(model);
     this.listen();
     this.show(model.get("frame"));
-    const canGoOn = this.frame.tools.some(([id]) => id === "go on");
-    if (canGoOn && comesBack(this.scene.title)) this.send({ kind: "tool", id: "go on" });
   }
 
   // Building, once
@@ -75,6 +74,7 @@ export class View {
     this.closeUp = new CloseUp(this.surface, this.box);
     this.room = new Room(this.root, this.box, this.surface, () => this.lay());
     this.past = new Past(this);
+    this.plan = new Plan(this);
     this.log = new Log(
       this.scene, () => this.model.send({ kind: "log" }), (rule) => this.ruleButton(rule),
       (step) => this.past.look(step),
@@ -198,7 +198,7 @@ export class View {
     this.showCurtain();
     if (this.isLost) this.findFocus();
     this.toolbar.show(this.frame.tools);
-    this.lost.isKept = this.frame.tools.some(([id]) => id === "new"); // a whole game, from its start
+    this.lost.follow(this.frame.tools.map(([id]) => id), () => this.send({ kind: "tool", id: "go on" }));
     setWords(this.status, this.frame.status);
     const busy = this.frame.busy || this.pace.isBehind();
     this.root.classList.toggle("quint-busy", busy);
@@ -217,6 +217,7 @@ export class View {
     soundOf(this.frame);
     this.surface.unghost();
     this.motion.show(motion, this.frame.events, ghost);
+    this.plan.follow();
   }
 
   // Lays the frame on the table; returns what moved, what is new and what is gone.
@@ -265,6 +266,7 @@ export class View {
   // Which places may come next, which are chosen, and what each is called.
   light() {
     const { gestures, shows, busy } = this.frame;
+    const { patterns } = this.scene;
     if (Object.keys(shows).length) this.showMarks(); // some belong to what is chosen
     const next = this.following();
     const open = Object.keys(gestures).length > 0 && !busy;
@@ -273,11 +275,11 @@ export class View {
       const live = open && next !== null && id in next;
       this.surface.light(place, {
         live,
-        chosen: this.chosen.includes(id),
+        chosen: this.chosen.includes(id) || this.plan.has(id),
         able: open && id in gestures,
         sent: this.sent?.at(-1) === id,
         // A part that cannot come first does not stand in the way of the whole.
-        through: !!around && !this.chosen.length && !this.begins([id]),
+        through: !!around && !this.chosen.length && !patterns.some((pattern) => begins([id], pattern)),
         isPossible: live && (this.chosen.length > 0 || panel.role === "grid"),
       });
     }
@@ -289,7 +291,7 @@ export class View {
   showPrompt(next) {
     const { patterns, prompts } = this.scene;
     let words = "";
-    if (this.frame.busy) words = "Thinking …";
+    if (this.frame.busy) words = this.frame.prompt || "Thinking …";
     else if (next === null) words = "Nothing fits that now. Choose on, and the table says why.";
     else if (this.chosen.join() === this.frame.begun.join() && this.frame.prompt) words = this.frame.prompt;
     else if (patterns.length) words = prompts[kindOf(Object.keys(next)[0] ?? "")] ?? "";
@@ -366,10 +368,6 @@ export class View {
     return isLoose(ids, this.scene.patterns);
   }
 
-  begins(ids) {
-    return this.scene.patterns.some((pattern) => begins(ids, pattern));
-  }
-
   // Of several places with one key: one that may come next, or one that can begin something.
   fitting(ids) {
     const next = this.following() ?? {};
@@ -391,7 +389,8 @@ export class View {
     const { patterns } = this.scene;
     if (this.past.isOn()) return;
     if (this.pace.isBehind()) return this.pace.catchUp();
-    if (this.frame.busy || !patterns.length) return;
+    if (!patterns.length) return;
+    if (this.frame.busy) return this.plan.choose(id);
     this.hush();
     if (this.isLoose(this.chosen) && this.isLoose([id])) {
       this.chosen = toggled(this.chosen, id, this.moment().order);
@@ -432,6 +431,7 @@ export class View {
 
   cancel() {
     this.chosen = [];
+    this.plan.drop();
     this.hover(null);
     this.light();
   }
