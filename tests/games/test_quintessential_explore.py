@@ -245,6 +245,25 @@ def test_an_action_half_done_is_finished_first() -> None:
     assert explore.ways_to(trace.play("place aether 1 in water"), "stone").value is None
 
 
+def test_5_7a_the_extra_assistant_comes_in_the_turn_after_an_action_half_done() -> None:
+    """One is at work, one is left, and the extra one comes before that: the plan uses all three."""
+    position = Quintessential().position("""
+    player 1 red, 2 assistants, extra assistant ready
+      pool  earth 1 2 3 4, water 5, aether 1
+      Geo-Frigo Nebula
+      Geo-Ignis Convertus
+      Aero-Frigo Convertus
+    player 2 blue, 2 assistants
+      pool  aether 1
+    round 2, turn 5, starting player 1
+    """)
+    trace = Trace(Quintessential(), position).play("activate Geo-Ignis Convertus")
+    plan = [str(step.action) for step in explore.best_turn(trace).certificate.steps]
+    assert plan.index("extra assistant") == plan.index("dismiss") + 2  # Player 2 has had a turn
+    sent = [text for text in plan if text.startswith(("activate", "claim", "bid"))]
+    assert len(sent) == 3
+
+
 def test_the_last_player_of_a_round_is_asked_before_the_cleanup() -> None:
     last = """
     player 1 red, 0 assistants

@@ -43,7 +43,7 @@ class Begun:
         self.halfway = state.phase != Phase.TURN
         normal = table.assistants_left(state, self.seat)
         ready = state.extras[self.seat] == Fifth.READY and normal > 0
-        self.extra = ready and not self.halfway  # it comes first in a turn (5.7a)
+        self.extra = ready  # it comes first in a turn (5.7a): in this one, or in the next
         have = normal + ready + (state.extra_now and not self.halfway)
         if assistants is not None and not 1 <= assistants <= have:
             raise QuintError(f"Player {self.seat + 1} has {have} assistants left in this round.")
