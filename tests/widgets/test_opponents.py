@@ -267,3 +267,16 @@ def test_other_work_ends_the_work_before() -> None:
 
     in_a_kernel(both)
     assert done[-2:] == ["two", "end of two"]
+
+
+def test_a_function_says_that_python_waits_for_it() -> None:
+    heard = []
+
+    def asked(game: Any, view: Any, actions: Any, rng: Any) -> Any:
+        heard.append(play.table.frame.get("prompt"))
+        return actions[0]
+
+    play = Play("quintessence", seats=("person", asked), keep=False)
+    play.play("red a1")
+    assert heard == ["White is a function: until it answers, Python hears nothing else."]
+    assert "prompt" not in play.table.frame or "function" not in play.table.frame["prompt"]

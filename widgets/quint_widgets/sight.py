@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quint import OVER, Event, Player, seats, turns
-from quint.sentences import player
+from quint.thinking import levels
 from quint_widgets.scene import Frame, Gesture
 
 if TYPE_CHECKING:
@@ -53,9 +53,13 @@ def frame(play: Play, now: Moment, overlays: set[str], lit: Gesture, moved: bool
 
 
 def _waiting(play: Play, turn: Player) -> str:
-    """What is said while one waits for another person; those who think tell it themselves."""
-    is_person = turn in play.seats.people
-    return f"It is the turn of {player(turn)}, at another screen." if is_person else ""
+    """What is said while one waits; those who think tell by themselves what they look at."""
+    if turn in play.seats.people:
+        return f"It is the turn of {levels.seat_name(play.game, turn)}, at another screen."
+    if turn in play.seats.agents and callable(play.seats.sitters[turn]):
+        who = levels.seat_name(play.game, turn)
+        return f"{who} is a function: until it answers, Python hears nothing else."
+    return ""
 
 
 def past(play: Play, step: int, viewer: Player, overlays: set[str]) -> Frame | None:
