@@ -18,7 +18,8 @@ LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("[!.]*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURE = "image/svg+xml"
 WATCHED = ("Replay", "EngineExplorer", "review")  # with a recorded game to step through
-OTHERS = ("PeriodicTable",)  # widgets without a table; they have tests of their own
+# Widgets without a table; they have tests of their own.
+OTHERS = ("PeriodicTable", "IonBuilder", "Balancer", "Mixing")
 # What a person sees of a table: its words, and what is chosen.
 SEEN = """root => root.innerText + [...root.querySelectorAll('[aria-pressed]')]
     .map(node => node.getAttribute('aria-pressed'))"""
