@@ -17,7 +17,7 @@ from quint.thinking.thought import Thought, even
 from quint.thinking.turns import Turn, whole_turns
 
 ADEPT: Final = 4_000  # positions
-MASTER: Final = 80_000
+MASTER: Final = 60_000
 REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn

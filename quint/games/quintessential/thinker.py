@@ -13,7 +13,7 @@ from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought
 
-ADEPT: Final = 5_000  # positions
+ADEPT: Final = 2_500  # positions
 MASTER: Final = 30_000
 
 ROUNDS: Final = 1  # that are played out after the one that goes on
