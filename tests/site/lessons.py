@@ -21,8 +21,12 @@ MISSING = "This cell needs"  # so begins the sentence of quint_widgets.missing
 
 def main(folder: Path, begins: str = "") -> int:
     """All lessons, or those whose names begin so: 3 for those of the third game."""
+    lessons = sorted(path.name for path in (folder / "files").glob("[0-9]*.ipynb"))
+    lessons = [name for name in lessons if name.startswith(begins)]
+    if not lessons:
+        print(f"There is no lesson {begins} in {folder}.")
+        return 1
     server = Static(folder)
-    lessons = sorted(path.name for path in (folder / "files").glob(f"{begins}[0-9]*.ipynb"))
     bad = []
     with sync_playwright() as playwright:
         flags = [*FLAGS, ALONE]
