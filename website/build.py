@@ -35,6 +35,8 @@ BEHIND = {
     "matplotlib": ("matplotlib",),
     "numpy": ("numpy",),
     "networkx": ("networkx",),
+    "tqdm": ("tqdm",),
+    "review": ("tqdm",),
 }
 
 Tell = Callable[[str], None]
