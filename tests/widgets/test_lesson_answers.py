@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import comb
 
-from quint_widgets.lessons import lesson_32
+from quint_widgets.lessons import lesson_32, lesson_42
 
 from quint.games.mineral_quest import explore
+from quint.games.quintessential.explore import fastest_stone
 
 
 def test_lesson_32_turquoise_has_an_even_chance_in_turn_7() -> None:
@@ -29,3 +30,11 @@ def test_lesson_32_a_diamond_with_seven_cards() -> None:
     assert lesson_32.exercise(2).check(1 - useless)
     for wrong, says in ((useless, "none of the seven"), (64.1, "percent"), (14 / 106, "one card")):
         assert says in repr(lesson_32.exercise(2).check(round(wrong, 3)))
+
+
+def test_lesson_42_grows_first_and_forges_late() -> None:
+    begins = lesson_42.rounds(fastest_stone("red 1", games=3, tries=3).luckiest)
+    others, aethers = lesson_42.owned(begins)
+    assert lesson_42.lesson.guesses[3].answer == tuple(others)
+    assert aethers == [1, 1, 1, 1, 4]
+    assert lesson_42.worth(begins) == {1: 0, 2: 0, 3: 1}

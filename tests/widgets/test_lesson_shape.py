@@ -32,12 +32,15 @@ SHAPED = {  # lesson → the game whose rules it teaches, or ""
     "35_ore_to_metal": "",
     "40_quintessential_rules": "quintessential",
     "40b_quintessential_rules": "quintessential",
+    "42_race_to_the_stone": "",
     "50_potion_practice_rules": "potion_making",
     "51_guild_of_alchemists": "potion_making",
     "51b_guild_of_alchemists": "potion_making",
     "52_recipes_explore": "",
     "53_university_course": "potion_making",
     "54_what_alchemists_really_did": "",
+    "60_is_it_fair": "",
+    "61_change_a_card": "",
 }
 TAUGHT = {  # game → the lessons that teach its rules, in order
     game: [book for book, taught in SHAPED.items() if taught == game]
