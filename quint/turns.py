@@ -83,11 +83,10 @@ def told(trace: Trace, turn: Turn, viewer: Player) -> str:
 
 def _name(events: Iterable[Event], seat: Player) -> str:
     """What the box calls whoever moves: the first word of what they do, if not Player 2."""
-    for event in events:
-        if not event.says.startswith("Player "):
-            return event.says.split()[0]
-        break
-    return player(seat)
+    says = [event.says for event in events]
+    if not says or any(words.startswith("Player ") for words in says):
+        return player(seat)
+    return says[0].split()[0]
 
 
 def _done(events: list[Event], name: str, seat: Player, viewer: Player) -> list[tuple[str, str]]:
@@ -98,8 +97,10 @@ def _done(events: list[Event], name: str, seat: Player, viewer: Player) -> list[
         theirs = "" if owner in (seat, seats.NOBODY) else _whose(owner, viewer)
         if event.says.startswith((f"{name} ", f"{name}'s ")):
             words = event.says.removeprefix(name).removesuffix(".")
-            at = words.lower().find(event.piece.partition(" (")[0]) if theirs else 0
-            done.append((event.verb, words[:at] + theirs + words[at:]))
+            at = words.lower().find(event.piece.partition(" (")[0])
+            if at >= 0:
+                words = words[:at] + theirs + words[at:]
+            done.append((event.verb, words))
         elif done and theirs and event.verb == USED:
             verb, words = done.pop()  # what it was used for
             link = "and" if " with " in words else "with"

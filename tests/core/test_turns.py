@@ -41,6 +41,15 @@ def test_the_deal_is_a_turn_of_its_own() -> None:
     assert turns(dealt) == [first]
 
 
+@pytest.mark.parametrize("seed", [1, 5, 7])  # in these an Opus takes formulas of the other
+def test_a_line_begins_with_whoever_moves_even_if_cards_go_home_first(seed: int) -> None:
+    game = quint.new("potion_making", mix="guild")
+    trace = quint.playout(game, [quint.AGENTS["greedy"]] * 2, Random(seed))
+    for turn in turns(trace):
+        if turn.seat != CHANCE:
+            assert told(trace, turn, 0).startswith(f"Player {turn.seat + 1} ")
+
+
 @pytest.mark.parametrize("name", sorted(quint.GAMES))
 def test_every_step_is_in_one_turn_and_every_line_ends(name: str) -> None:
     game = quint.new(name)

@@ -85,7 +85,7 @@ lay elixir of eternal youth, brew love potion, brew powder of control
     if plan is None:
         looked = counted(search.looked, "position")
         text = f"none found in {looked}, with {counted(more, 'card')} drawn"
-        return Answer(question, text, assumes=assumes, effort=search.looked)
+        return Answer(question, text, None, 0, None, assumes, search.looked)  # 0: not proved
     proved = plan if more < 2 and not search.stopped else None
     return Answer(question, str(plan), plan, proved, plan.turns[0], assumes, search.looked)
 
