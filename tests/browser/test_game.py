@@ -302,7 +302,7 @@ def test_the_square_repaints_before_the_kernel_answers(write: Wanted, tmp_path: 
 
 
 def test_a_table_shows_that_an_agent_thinks(write: Wanted, tmp_path: Path) -> None:
-    """The person's own move is there at once; until the agent has answered, nothing is taken."""
+    """The person's own move is there at once; until the agent has answered, nothing is played."""
     release = tmp_path / "release"
     slow = (
         "import os, time\n"
@@ -316,11 +316,14 @@ def test_a_table_shows_that_an_agent_thinks(write: Wanted, tmp_path: Path) -> No
     book = write(slow)
     table = book.table()
     table.click(*gesture("red a1"))
-    expect(table.prompt).to_have_text("Thinking …")
+    expect(table.prompt).to_have_text(
+        "White is a function: until it answers, Python hears nothing else."
+    )
     expect(table.root).to_have_attribute("aria-busy", "true")
     assert "Ra1" in table.pieces()
     assert table.lit() == []
-    table.click(*gesture("green b1"))
+    table.click(*gesture("green b1"))  # planned, and taken back
+    table.page.keyboard.press("Escape")
     release.touch()
     table.settle()
     expect(table.root).to_have_attribute("aria-busy", "false")
