@@ -67,6 +67,42 @@ def faults(page: Page, width: int) -> Iterator[str]:
         yield f"{width} px: the table is {found.height:.0f} px high"
 
 
+def boxes(page: Page) -> dict[str, dict[str, float]]:
+    """Where the panels of the main column are."""
+    return page.evaluate(  # type: ignore[no-any-return]
+        """() => Object.fromEntries([...document.querySelectorAll(".quint-main .quint-panel")].map(
+            (node) => [node.dataset.panel, node.getBoundingClientRect().toJSON()]))"""
+    )
+
+
+@pytest.mark.parametrize("name", HOLD)
+def test_an_analysis_leaves_the_board_where_it_is(browser: Browser, name: str) -> None:
+    """It may push others' labs and the tools down, by a hand's breadth at most."""
+    page = browser.new_page(viewport=WINDOW)
+    *_, late, _ = moments(quint.new(name, **HOLD[name]))
+    play = Play(late.game, seats=("person",) * late.game.players, start=late)
+    play.lift()
+    words = "lay a card, then choose another one for it, and keep what is left of both " * 2
+    told = {
+        "step": play.table.frame["step"],
+        "shares": [[f"Player {n}", 1 / late.game.players] for n in range(1, late.game.players + 1)],
+        "rows": [["50 %", words, []]] * 3,
+        "basis": "10 imagined games, 1,978 positions",
+        "says": "All have the same chances.",
+    }
+    places = []
+    for analysis in ({}, told):
+        play.table.analysis = analysis
+        page.set_content(page_of(play))
+        page.wait_for_selector(".quint-box[data-columns]")
+        height = sizes(page, 1264).height
+        assert page.locator(".quint-analysis").is_visible() == bool(analysis)
+        places.append(boxes(page))
+    assert places[0] == places[1]
+    assert height <= HIGHEST + 150
+    page.close()
+
+
 @pytest.mark.parametrize("name", HOLD)
 def test_letters_and_targets_are_large_enough(browser: Browser, name: str) -> None:
     page = browser.new_page(viewport=WINDOW)
