@@ -80,11 +80,8 @@ uncompiled_or_fresh: | $(RUN)
 
 # ── Giving away ───────────────────────────────────────────────────────────────────────────
 
-# PYODIDE names a folder or an address with Pyodide's whole distribution, for numpy and matplotlib.
-PYODIDE ?=
-
 site: $(VENV)/.test
-	@$(RUN) -m website $(if $(PYODIDE),--pyodide "$(PYODIDE)") $(ARGS)
+	@$(RUN) -m website $(ARGS)
 
 # The site in a real browser that reaches nothing else; then every lesson once, as the site runs it.
 site-test: $(VENV)/.test

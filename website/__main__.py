@@ -11,10 +11,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m website", description=__doc__)
     parser.add_argument("--output", type=Path, default=Path("dist/site"))
     parser.add_argument("--cache", type=Path, default=Path(sys.prefix) / "site-cache")
-    parser.add_argument("--pyodide", help="a folder or address with Pyodide's whole distribution")
     told = parser.parse_args()
     try:
-        build.build(told.output.resolve(), told.cache.resolve(), told.pyodide or None)
+        build.build(told.output.resolve(), told.cache.resolve())
     except wheels.Missing as trouble:
         print(trouble, file=sys.stderr)
         return 1

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import nbformat
 from hatchling.builders.wheel import WheelBuilder
-from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL as PLACE
 from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
@@ -21,7 +20,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 NOTEBOOKS = ROOT / "notebooks"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-COMPILED = ("numpy", "matplotlib")  # what only Pyodide has; the lessons get on without
+WITHOUT = frozenset({"numpy"})  # only Pyodide has it; what we use of periodictable works without
 OUTSIDE = ("jupyterlab",)  # of the extra `lab`: the site is that already
 
 # What every kernel loads at once, while Python itself is still starting.
@@ -31,9 +30,6 @@ AT_ONCE = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi",
 BEHIND = {
     "chemistry": ("molmass", "periodictable", "sympy"),
     "worksheet": ("molmass", "periodictable", "sympy"),
-    "plots": ("matplotlib",),
-    "matplotlib": ("matplotlib",),
-    "numpy": ("numpy",),
     "networkx": ("networkx",),
     "tqdm": ("tqdm",),
     "review": ("tqdm",),
@@ -42,8 +38,8 @@ BEHIND = {
 Tell = Callable[[str], None]
 
 
-def build(output: Path, cache: Path, place: str | None = None, tell: Tell = print) -> None:
-    """Build the site into `output`. `place`: where Pyodide's distribution lies."""
+def build(output: Path, cache: Path, tell: Tell = print) -> None:
+    """Build the site into `output`."""
     lite = cache / "lite"
     shutil.rmtree(lite, ignore_errors=True)
     static = lite / "static" / "pyodide"
@@ -54,11 +50,9 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
     (stdlib,) = bytecode.compiled([core / wheels.STDLIB], core, cache)
     shutil.copy(stdlib, static)
     pyodide = json.loads((core / wheels.LOCK).read_text("utf-8"))
-    special = the_compiled(pyodide, place or PLACE, cache, tell)
-    without = frozenset() if special else frozenset(COMPILED)
-    shelf = wheels.Shelf(cache / "wheels", PYTHON, pyodide, without)
+    shelf = wheels.Shelf(cache / "wheels", PYTHON, pyodide, WITHOUT)
     ours = our_wheel(cache)
-    given = [ours, *kernels_own(), *special]
+    given = [ours, *kernels_own()]
     found = wheels.gather([*AT_ONCE, *lesson_packages()], given, shelf)
     found = bytecode.compiled(found, core, cache)
     lock = wheels.write_lock(pyodide, found, PYTHON, static)
@@ -71,15 +65,6 @@ def build(output: Path, cache: Path, place: str | None = None, tell: Tell = prin
 
 
 # ── What Python in the browser gets ───────────────────────────────────────────────────────
-
-
-def the_compiled(pyodide: wheels.Lock, place: str, cache: Path, tell: Tell) -> list[Path]:
-    """numpy and matplotlib for the browser; none, and a sentence, if they are not to be had."""
-    try:
-        return wheels.compiled(COMPILED, pyodide, place, cache)
-    except wheels.Missing as trouble:
-        tell(f"{trouble} The lessons will do without numpy and matplotlib.")
-        return []
 
 
 def our_wheel(cache: Path) -> Path:

@@ -3,10 +3,6 @@
 Pyodide reads one list of packages, `pyodide-lock.json`, and loads from it whatever a cell imports.
 Its own list names hundreds of files on its own server. Ours names the wheels that lie beside it,
 with their hashes, and nothing else: so nothing is ever fetched from another address.
-
-numpy and matplotlib are compiled for the browser by Pyodide alone and are on neither index. They
-come from Pyodide's distribution, if that can be reached when the site is built or somebody has a
-copy of it.
 """
 
 import hashlib
@@ -88,28 +84,6 @@ def read_url(url: str) -> bytes:
     except OSError as error:
         raise Missing(f"I cannot fetch {url}: {error}.") from None
     return content
-
-
-def compiled(names: Iterable[str], lock: Lock, place: str, cache: Path) -> list[Path]:
-    """These packages of Pyodide's distribution and what they need, as files.
-
-    `place` is a folder with the distribution, or the address where it lies.
-    """
-    found = []
-    for name in closure(names, lock):
-        file = lock["packages"][name]["file_name"]
-        here = Path(place) / file
-        if not here.is_file():
-            here = cache / file
-        if not here.is_file():
-            if "://" not in place:
-                raise Missing(f"{place} has no {file}.")
-            content = read_url(f"{place.rstrip('/')}/{file}")
-            if hashlib.sha256(content).hexdigest() != lock["packages"][name]["sha256"]:
-                raise Missing(f"{place}/{file} is not the file that Pyodide's list names.")
-            here.write_bytes(content)
-        found.append(here)
-    return found
 
 
 def closure(names: Iterable[str], lock: Lock) -> list[str]:
