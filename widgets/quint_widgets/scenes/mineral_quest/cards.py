@@ -393,7 +393,6 @@ class Grid(NamedTuple):
         return MAT_HEAD + self.row * self.rows(spaces) + 6
 
 
-STILL_READ = 11.4  # the smallest letters that a still picture of the table keeps
 OWN = Grid(636, 34, 3)  # the mat of whoever looks at the table
 LISTED = Grid(250, 34, 1)  # the same where the table is narrow
 MINI = Grid(244, 20, 2)  # those of the others
@@ -405,11 +404,10 @@ def own_mat(role: str, spaces: Sequence[Space], grid: Grid = OWN) -> str:
     formulas = []
     for x, y, space in spots:
         words, room = pretty(space.mineral.formula), grid.width / grid.columns - 60
-        size = svg.fitting(words, room, 12.4)
-        smaller = f' font-size="{max(size, STILL_READ):g}"' if size < 12.4 else ""
-        if size < STILL_READ:  # one long formula must not cost the whole mat its words
-            smaller += f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"'
-        formulas.append(f'<text x="{x + 54:g}" y="{y + 28.5:g}"{smaller}>{escape(words)}</text>')
+        # A long formula is squeezed, not shrunk: small letters would cost the whole mat its words.
+        wide = svg.fitting(words, room, 12.4) < 12.4
+        squeezed = f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if wide else ""
+        formulas.append(f'<text x="{x + 54:g}" y="{y + 28.5:g}"{squeezed}>{escape(words)}</text>')
     return (
         _tray(role, grid.width, grid.height(len(spaces)))
         + _sockets([(x + SOCKET, y + 17) for x, y, _ in spots], 8)
