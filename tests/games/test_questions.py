@@ -179,6 +179,12 @@ def test_mineral_quest_hidden_cards_are_any_of_the_unseen() -> None:
     assert chances == [Fraction(1, 4), Fraction(1, 4)]  # 1 - 7/8 · 6/7
 
 
+def test_mineral_quest_a_card_of_no_use_is_picked_to_be_given() -> None:
+    """7.3: the Geologist picks Na, to give it with Sn for the Ca of the market a turn later. This
+    case was found by the twin."""
+    assert twins.mineral_quest_two_turns(627)
+
+
 def test_mineral_quest_what_is_completed_what_is_lacking() -> None:
     found = mineral_quest.best_turn(shop("C Al O", "complete", deck="C S S S"))
     assert found.certificate.game.scores(found.certificate.state)[0] == found.value > 0

@@ -41,7 +41,7 @@ class Desk(NamedTuple):
     market: Vector
     face_up: Vector  # and at its end those of other kinds
     deck: Vector  # the same, of cards that nobody has seen
-    pile: Vector  # of discards, for whoever may pick there (7.3)
+    pile: Vector  # the same, of discards, for whoever may pick there (7.3)
 
 
 class Asked(NamedTuple):
@@ -100,7 +100,7 @@ class Wish:
                 self.vector(view.market, box)[:-1],
                 self.vector(view.face_up, box),
                 self.vector(view.deck & ~needless, box),
-                self.vector(view.discard if may_pick(role) else 0, box)[:-1],
+                self.vector(view.discard if may_pick(role) else 0, box),
             )
         )
         self.known: dict[tuple[Desk, int, int], Fraction] = {}
@@ -176,8 +176,9 @@ class Wish:
 
     def exchanging(self, desk: Desk, turns: int) -> Fraction:
         best = self.ending(desk, turns)
-        for kind in range(len(desk.hand)):
-            for pick in [False] * (desk.market[kind] > 0) + [True] * (desk.pile[kind] > 0):
+        # A card of no use is picked too: it can be given in the next exchange.
+        for kind, market in enumerate((*desk.market, 0)):
+            for pick in [False] * (market > 0) + [True] * (desk.pile[kind] > 0):
                 for after in self.exchanged(desk, kind, pick):
                     best = max(best, self.ending(after, turns))
         return best
