@@ -102,7 +102,7 @@ face up  Ca
 discard  the rest
 deck     O
 player 1, Miner
-  hand   Ag Fe S Au
+  hand   Ag Pb S Au
   has    Galena, Pyrite, Malachite
 player 2, Curator
   hand   Si O Pb
