@@ -47,7 +47,7 @@ lesson.guess_number(
 lesson.guess_number(
     2,
     "On our shelf there are 15 plus ions and 12 minus ions. How many formulas of one plus ion and "
-    "one minus ion are there?",
+    "one minus ion can you write?",
     180,
     "15 × 12 = 180: any two of them can be balanced, and in one way only.",
     most=400,

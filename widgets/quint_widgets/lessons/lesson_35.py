@@ -68,8 +68,8 @@ lesson.guess_choice(
 )
 lesson.guess_number(
     3,
-    "How many times as much energy as a kilogram of iron does a kilogram of aluminium need, by the "
-    "equations alone?",
+    "Carbon takes the oxygen from both oxides, 2 Fe₂O₃ + 3 C and 2 Al₂O₃ + 3 C. How many times as "
+    "much energy as a kilogram of iron does a kilogram of aluminium need, by these equations?",
     9.6,
     "Nearly ten times: 5.6 kilowatt-hours against 0.6. In a real smelter both need more.",
     most=30,
@@ -114,11 +114,11 @@ lesson.atoms(
 )
 lesson.bins(
     5,
-    "What does it take to get the metal?",
+    "What does it take to get the metal from what lies in the ground?",
     {
         "gold": "a sieve and patience",
         "mercury": "heating the ore in air",
-        "tin": "carbon", "iron": "carbon", "lead": "carbon",
+        "tin": "carbon", "iron": "carbon",
         "aluminium": "electric current", "sodium": "electric current",
     },
     hints=[

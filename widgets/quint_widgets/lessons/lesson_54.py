@@ -124,13 +124,14 @@ lesson.atoms(
 )
 lesson.choice(
     3,
-    "A bar of gold with some silver in it lies in strong water (nitric acid). What happens?",
+    "A bar of silver with some gold in it lies in strong water (nitric acid). What happens?",
     ["The silver dissolves, the gold stays", "The gold dissolves, the silver stays",
      "Both dissolve", "Nothing"],
     "The silver dissolves, the gold stays",
     hints=["What did you balance just now?", "Gold needs royal water."],
     because="Nitric acid takes silver and leaves gold: that is how the two were parted, and it is "
-    "called parting to this day.",
+    "called parting to this day. (With too much gold in the bar the silver is shut in, so assayers "
+    "added silver first.)",
     mistakes={
         "Both dissolve": "That would take royal water.",
         "The gold dissolves, the silver stays": "Gold is the nobler one.",
@@ -183,8 +184,8 @@ lesson.number(
 )
 lesson.number(
     7,
-    "Cupellation: 30 g of lead burn to litharge, 2 Pb + O₂ → 2 PbO, and soak into the cupel. How "
-    "much heavier is the cupel then, in grams?",
+    "Cupellation: 30 g of lead burn to litharge, 2 Pb + O₂ → 2 PbO, and soak into the cupel. By "
+    "how many grams is it then heavier than the empty cupel?",
     32.3,
     unit="g",
     within=0.2,
