@@ -8,8 +8,9 @@ Each table is told what its seat may know, and nothing else: it neither shows no
 hand. The first table is left to those who have none of their own; as long as that is one person,
 no curtain falls. What is done at one table is seen at all of them.
 
-This is for friends. They share one Python, and whoever may run a cell may also ask for
-`game.state`.
+This is for friends. They share one Python: whoever may run a cell may also ask for `game.state`,
+and Jupyter sends what a kernel says to every page that is open there. Nothing of another hand is
+shown, but somebody who takes a browser apart could find it.
 
 >>> from quint_widgets.play import Play
 >>> game = Play("mineral_quest", seats=("person", "person", "greedy"), keep=False)
