@@ -50,12 +50,13 @@ def main(argv: Sequence[str] | None = None, ask: terminal.Ask = typed) -> int:
 
 
 def run(args: argparse.Namespace, ask: terminal.Ask) -> int:
+    typed = getattr(args, "game", None)
     if args.command in ("rules", "play") and (args.game or "").endswith(".py"):
         args.game = enter(args.game)
     if args.command == "rules":
         print(terminal.rules_text(quint.game_class(args.game).rules(), args.rule))
         if not args.rule:
-            print(f"\n{_levels()}\n  quint play {args.game} --against novice")
+            print(f"\n{_levels()}\n  quint play {typed} --against novice")
     elif args.command == "lab":
         from quint.lab import open_lab
 

@@ -441,7 +441,10 @@ def playout(
             action = game.toss(state, rng)
         else:
             view = game.view(state, player)
-            action = agents[player](game, view, game.actions(view), rng)
+            actions = game.actions(view)
+            action = agents[player](game, view, actions, rng)
+            if action not in actions:
+                raise QuintError(f"An agent answered {short(str(action))}, which is not legal.")
         events: list[Event] = []
         state = game.apply(state, action, events)
         steps.append(Step(player, action, tuple(events), state))

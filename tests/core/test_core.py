@@ -247,6 +247,14 @@ def test_a_playout_can_start_anywhere() -> None:
     assert Trace.read(trace.text()) == trace
 
 
+def test_a_playout_stops_at_an_agent_that_answers_something_else() -> None:
+    def stale(game: Any, view: Any, actions: Any, rng: Random) -> Any:
+        return "red"
+
+    with pytest.raises(QuintError, match=r"An agent answered 'red', which is not legal\."):
+        quint.playout(Toy(players=3), [stale] * 3, Random(1))
+
+
 def test_a_playout_needs_an_agent_for_each_seat() -> None:
     with pytest.raises(QuintError, match=r"Pairs needs 3 agents here, not 2\."):
         quint.playout(Toy(players=3), [quint.AGENTS["random"]] * 2, Random(1))

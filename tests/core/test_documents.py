@@ -53,7 +53,8 @@ def test_there_is_a_page_for_a_game_a_lesson_and_an_opponent() -> None:
         ("play last_drop.py", "take 2\nquit\n", "Player 1 takes 2. (rule 2.1)"),
         ("rules last_drop.py 2.2", "", "2.2  You cannot take more drops than there are."),
         ("play lost.py", "", "There is no file 'lost.py'."),
-        ("rules scene.py", "", "scene.py should have one class that extends quint.Game."),
+        ("rules last_drop.py", "", "quint play last_drop.py --against novice"),
+        ("rules last_drop_scene.py", "", "should have one class that extends quint.Game."),
     ],
 )
 def test_a_game_of_ones_own_is_played_in_a_terminal(

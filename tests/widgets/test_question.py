@@ -337,3 +337,10 @@ def test_a_number_that_is_not_there_gets_a_sentence() -> None:
         made().exercise(9)
     with pytest.raises(QuintError, match="The guesses of this lesson are numbered 1 to 3"):
         made().guess(0)
+
+
+def test_a_number_is_given_once() -> None:
+    with pytest.raises(QuintError, match="Exercise 1 is in this lesson already"):
+        made().number(1, "How many?", 3)
+    with pytest.raises(QuintError, match="Guess 1 is in this lesson already"):
+        made().guess_number(1, "How many?", 3, "Three.")

@@ -188,6 +188,7 @@ class Lesson:
         picture: Callable[[], Any] | None = None,
     ) -> None:
         """Any place to answer with any judge."""
+        _once(self.exercises, number, "Exercise")
         made = Exercise(str(number), judge, hints, because, mistakes)
         asked = ask if picture is None else replace(ask, picture=picture)
         self.exercises[number] = Question(made, question, asked, solution, self._keep, self.count)
@@ -366,8 +367,14 @@ class Lesson:
     def _guess(
         self, number: int, question: str, ask: Ask, right: Any, says: str, shows: Any
     ) -> None:
+        _once(self.guesses, number, "Guess")
         name = f"guess {number}"
         self.guesses[number] = Guess(name, question, ask, right, says, self._keep, shows)
+
+
+def _once(known: Mapping[int, OnADesk], number: int, what: str) -> None:
+    if number in known:
+        raise QuintError(f"{what} {number} is in this lesson already: give each number once.")
 
 
 def _shuffled(items: Sequence[str]) -> tuple[str, ...]:

@@ -46,9 +46,13 @@ class SceneModule(Protocol[G, S, A]):
 
 
 def scenes_of(game: Game[S, A]) -> SceneModule[Game[S, A], S, A]:
-    """The scene module of a game: one of this package, or the one beside the game's own module."""
+    """The scene module of a game: one of this package, or the one beside the game's own module.
+
+    Beside a package's game.py that is scene.py; beside a single file, last_drop_scene.py.
+    """
     room, _, file = type(game).__module__.rpartition(".")
-    module = _module(f"{__name__}.{game.name}") or _module(f"{room}.scene" if room else "scene")
+    beside = f"{room}.scene" if room else f"{file}_scene"
+    module = _module(f"{__name__}.{game.name}") or _module(beside)
     if module is None:
         called = game.name if game.name in GAMES else f"{file}.py"
         raise QuintError(
