@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import ViewportSize, sync_playwright
 
 from tests.browser.chromium import FLAGS, chromium
-from tests.browser.lab import Book, Lab, Server
+from tests.browser.lab import Book, Lab, Server, Table
 
 DOCS = Path(__file__).parents[2] / "docs"
 CELL = 'from quint_widgets import Play\n\ngame = Play("{game}")\ngame'
@@ -47,14 +47,20 @@ def take(book: Book, moves: int, path: Path) -> None:
     book.do(f"game.restart()\nfor _ in range({moves}): game.play(game.hint())")
     table = book.table()
     table.until("(root, many) => root.querySelectorAll('.quint-happened').length >= many", moves)
-    table.settle()
-    table.until("root => !root.querySelector('.quint-prompt').textContent.includes('Thinking')")
-    table.until("root => root.getAnimations({ subtree: true }).length === 0")
+    rest(table)
     table.click([id for id in table.lit() if not id.startswith("cell:")][-1])
+    rest(table)
     if lit := table.lit():
         table.place(lit[0]).hover()
     table.root.screenshot(path=path)
     print(path)
+
+
+def rest(table: Table) -> None:
+    """Until nobody thinks and nothing moves."""
+    table.settle()
+    table.until("root => !root.querySelector('.quint-prompt').textContent.includes('Thinking')")
+    table.until("root => root.getAnimations({ subtree: true }).length === 0")
 
 
 if __name__ == "__main__":
