@@ -98,8 +98,14 @@ def asked(module: Any, number: int) -> float:
 def test_what_lessons_34_35_and_54_ask_is_counted_by_hand() -> None:
     weigh = WEIGHTS.__getitem__
     sulfur_dioxide = weigh("S") + 2 * weigh("O")
-    iron = weigh("Fe") / (weigh("Mg") + weigh("Fe") + weigh("Si") + 4 * weigh("O"))
-    assert asked(lesson_34, 7) == pytest.approx(100 * iron, abs=0.1)
+    whole = 1.8 * weigh("Mg") + 0.2 * weigh("Fe") + weigh("Si") + 4 * weigh("O")
+    assert asked(lesson_34, 7) == pytest.approx(100 * 0.2 * weigh("Fe") / whole, abs=0.05)
+    # the ends weigh 3.22 and 4.39 g/cm³, and a fifth of the places bring a fifth of the volume
+    light = 2 * weigh("Mg") + weigh("Si") + 4 * weigh("O")
+    heavy = 2 * weigh("Fe") + weigh("Si") + 4 * weigh("O")
+    density = (0.8 * light + 0.2 * heavy) / (0.8 * light / 3.22 + 0.2 * heavy / 4.39)
+    assert density == pytest.approx(3.47, abs=0.005)
+    assert asked(lesson_34, 9) == 20
 
     copper = 4 / weigh("C") * 2 * weigh("Cu")  # 2 CuO + C: two coppers for each carbon
     assert asked(lesson_35, 7) == pytest.approx(copper, abs=0.05)

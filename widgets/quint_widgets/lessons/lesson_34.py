@@ -136,19 +136,21 @@ lesson.bins(
 )  # fmt: skip
 lesson.number(
     7,
-    "Half of the places of an olivine hold iron: (Mg₀.₅Fe₀.₅)₂SiO₄. Which part of the mass is Fe?",
-    32.4,
+    "In an olivine of the mantle a tenth of the places hold iron: (Mg₀.₉Fe₀.₁)₂SiO₄. What "
+    "percentage of the mass is Fe?",
+    7.6,
     unit="%",
-    within=0.4,
+    within=0.2,
     hints=[
-        "Half of two places is one: MgFeSiO₄.",
-        "24.3 + 55.8 + 28.1 + 4 × 16.0 is the whole. Which part of it is 55.8?",
+        "A tenth of two places is 0.2 iron, and 1.8 magnesium are left.",
+        "1.8 × 24.3 + 0.2 × 55.8 + 28.1 + 4 × 16.0 is the whole. Which part of it is 0.2 × 55.8?",
     ],
-    because="It is MgFeSiO₄: 55.85 of 172.2 g. Half of the places, a third of the mass.",
+    because="0.2 × 55.85 = 11.2 of 147.0 g. A tenth of the places, and less than a tenth of the "
+    "mass: silicon and oxygen weigh something too.",
     mistakes=near(
         {
-            50.0: "That is the part of the places. Which part of the mass is it?",
-            64.8: "You counted two irons; half of two places is one.",
+            10.0: "That is the part of the places. Which part of the mass is it?",
+            3.8: "You counted one such place; the formula has two.",
             54.8: "That is fayalite, where iron has all places.",
         }
     ),
@@ -173,13 +175,13 @@ lesson.choice(
 )
 lesson.number(
     9,
-    "A green stone: olivine, and a density of 3.53 g/cm³. Use the slider. How many percent of its "
+    "A green stone: olivine, and a density of 3.47 g/cm³. Use the slider. How many percent of its "
     "places hold iron?",
-    25,
+    20,
     unit="%",
     within=3,
-    hints=["Slide until it says 3.53.", "Somewhere between 20 and 30 percent."],
+    hints=["Slide until it says 3.47.", "Somewhere between 15 and 25 percent."],
     because="Between the ends density tells the composition; before there were better instruments, "
     "mineralogists weighed their olivines in air and in water.",
-    mistakes=near({75.0: "That is the part of magnesium."}),
+    mistakes=near({80.0: "That is the part of magnesium."}),
 )
