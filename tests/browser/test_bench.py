@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,19 +11,8 @@ from quint_widgets.chemistry import Balancer, IonBuilder, Mixing
 from quint_widgets.chemistry.bench import ESM, Bench
 from quint_widgets.lessons import Lesson
 
-STAGE = """<!doctype html><body data-jp-theme-light="true"><style>CSS</style><div id="stage"></div>
-<script type="module">
-    const told = TOLD;
-    const url = URL.createObjectURL(new Blob([told.esm], { type: "text/javascript" }));
-    const heard = {};
-    const sent = (window.sent = []);
-    const on = (kind, listener) => (heard[kind] = listener);
-    const model = { get: (name) => told[name], on, off: () => {}, send: (told) => sent.push(told) };
-    const widget = await import(url);
-    widget.default.render({ model, el: document.getElementById("stage") });
-    window.tell = (words) => { told.told = words; heard["change:told"](); };
-    window.ready = true;
-</script>"""
+from tests.browser.stage import page_with
+
 Open = Callable[[Bench | desk.Desk, str], Page]
 
 
@@ -33,11 +21,10 @@ def shown(browser: Browser) -> Iterator[Open]:
     pages: list[Page] = []
 
     def show(widget: Bench | desk.Desk, esm: str = ESM) -> Page:
-        told = {"esm": esm, "asked": widget.asked, "told": widget.told}
-        words = json.dumps(told).replace("<", "\\u003c")
         page = browser.new_page(viewport={"width": 900, "height": 900})
         pages.append(page)
-        page.set_content(STAGE.replace("CSS", desk.CSS).replace("TOLD", words))
+        traits = {"asked": widget.asked, "told": widget.told}
+        page.set_content(page_with(desk.CSS, esm, "told", **traits))
         page.wait_for_function("window.ready")
         return page
 

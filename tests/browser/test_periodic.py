@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from quint_widgets.chemistry.periodic import ESM, STYLE, PeriodicTable
 
-STAGE = """<!doctype html><body data-jp-theme-light="true"><style>CSS</style><div id="stage"></div>
-<script type="module">
-    const told = TOLD;
-    const url = URL.createObjectURL(new Blob([told.esm], { type: "text/javascript" }));
-    const heard = {};
-    const sent = (window.sent = []);
-    const on = (kind, listener) => (heard[kind] = listener);
-    const model = { get: (name) => told[name], on, off: () => {}, send: (told) => sent.push(told) };
-    const widget = await import(url);
-    widget.default.render({ model, el: document.getElementById("stage") });
-    window.tell = (words) => { told.told = words; heard["change:told"](); };
-</script>"""
+from tests.browser.stage import page_with
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     table = PeriodicTable()
-    told = {"esm": ESM, "table": table.table, "told": table.told}
-    words = json.dumps(told).replace("<", "\\u003c")
     page = browser.new_page(viewport={"width": 1100, "height": 900})
-    page.set_content(STAGE.replace("CSS", STYLE).replace("TOLD", words))
+    page.set_content(page_with(STYLE, ESM, "told", table=table.table, told=table.told))
     expect(page.get_by_role("gridcell")).to_have_count(118)
     yield page
     page.close()
