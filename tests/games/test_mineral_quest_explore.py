@@ -24,13 +24,12 @@ from quint.games.mineral_quest.explore import (
     completion_turns,
     deck_with,
     lots_of,
-    mean_and_error,
     patient,
     play_roles,
     spaces_per_card,
     used,
-    with_roles,
 )
+from quint.games.mineral_quest.explore.counting import mean_and_error, with_roles
 from tests.games.twin_mineral_quest import DECK, GROUPS, MATS, parts, pays
 
 GAME = MineralQuest()

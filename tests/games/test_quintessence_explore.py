@@ -16,14 +16,13 @@ from quint.games.quintessence import Place, Quintessence, State
 from quint.games.quintessence.board import SQUARE
 from quint.games.quintessence.explore import (
     haul,
-    is_quiet,
-    move_points,
     opening_statistics,
     points_in_play,
     richest_game,
     richest_moves,
     richest_possible,
 )
+from quint.games.quintessence.explore.richest import is_quiet, move_points
 from tests.games.quintessence_positions import GAME, drawn, random_states
 
 COLOUR_OF = {"R": "red", "G": "green", "N": "brown", "B": "blue"}

@@ -12,10 +12,8 @@ from quint.agents import random_agent
 from quint.core import Trace, playout
 from quint.games.quintessence import Quintessence, State
 from quint.games.quintessence.board import SQUARE
-from quint.games.quintessence.explore import (
-    forced_win,
-    is_quiet,
-)
+from quint.games.quintessence.explore import forced_win
+from quint.games.quintessence.explore.richest import is_quiet
 from tests.games.quintessence_positions import GAME, drawn, random_states
 
 # ── Forced wins ───────────────────────────────────────────────────────────────────────────

@@ -12,15 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
-from quint.games.mineral_quest import actions, cards, greedy, notation, refuse, tell
+from quint.games.mineral_quest import actions, cards, greedy, heaps, notation, refuse, tell
 from quint.games.mineral_quest.actions import Action, Actions, Draw, Exchange, Pay, Role, Take
-from quint.games.mineral_quest.heaps import (
-    Kind,
-    size_of,
-    with_card,
-    with_heap,
-    without_card,
-)
 from quint.games.mineral_quest.state import (
     NOTHING,
     OF_CHANCE,
@@ -54,7 +47,9 @@ def of_few(heap: int, firsts: int, actions: Mapping[int, Action]) -> list[Action
     return found
 
 
-def with_unseen(view: State, unseen: list[Kind], first: list[Kind] | None = None) -> State:
+def with_unseen(
+    view: State, unseen: list[heaps.Kind], first: list[heaps.Kind] | None = None
+) -> State:
     """The hidden hands filled from a row of cards; `first` are for the seat that pays."""
     draft, used = Draft(view), 0
     for seat, hand in enumerate(view.hands):
@@ -64,8 +59,8 @@ def with_unseen(view: State, unseen: list[Kind], first: list[Kind] | None = None
         more = -hand - len(given)
         held, deck = 0, draft.deck
         for kind in [*given, *unseen[used : used + more]]:
-            held = with_card(held, kind)
-            deck = without_card(deck, kind)
+            held = heaps.with_card(held, kind)
+            deck = heaps.without_card(deck, kind)
         draft.hands[seat], draft.deck = held, deck
         used += more
     return draft.freeze()
@@ -192,7 +187,7 @@ class MineralQuest(Game[State, Action]):
     def _exchanges(self, state: State) -> tuple[Action, ...]:
         role = state.roles[state.seat]
         found: list[Action] = []
-        if size_of(state.hands[state.seat]) >= cards.price(role):
+        if heaps.size_of(state.hands[state.seat]) >= cards.price(role):
             found = of_each(state.market, self.catalogue.exchanges)
         if cards.may_pick(role):
             found.extend(of_each(state.discard, self.catalogue.picks))
@@ -279,9 +274,9 @@ class MineralQuest(Game[State, Action]):
         draft.turn_to(Phase.DEAL, self._to_deal)
         self._on_with_the_deal(draft)
 
-    def _deal(self, draft: Draft, kind: Kind) -> None:
+    def _deal(self, draft: Draft, kind: heaps.Kind) -> None:
         """A card comes off the deck: into a hand, into the market, or face up."""
-        draft.deck = without_card(draft.deck, kind)
+        draft.deck = heaps.without_card(draft.deck, kind)
         if kind.first & self.box.needless(draft.roles):
             self._remove(draft, kind)
             return
@@ -290,11 +285,11 @@ class MineralQuest(Game[State, Action]):
         place = (self._to_deal - draft.left) // cards.HAND if dealing else draft.seat
         tell.deal(draft, kind, place)
         if refilling or place > self.players:
-            draft.face_up = with_card(draft.face_up, kind)
+            draft.face_up = heaps.with_card(draft.face_up, kind)
         elif place == self.players:
-            draft.market = with_card(draft.market, kind)
+            draft.market = heaps.with_card(draft.market, kind)
         else:
-            draft.hands[place] = with_card(draft.hands[place], kind)
+            draft.hands[place] = heaps.with_card(draft.hands[place], kind)
         if not draft.deck:
             tell.empty_deck(draft, "8.1a" if refilling else "8.1")
         if dealing:
@@ -303,12 +298,12 @@ class MineralQuest(Game[State, Action]):
         else:
             self._on_with_the_draw(draft)
 
-    def _remove(self, draft: Draft, kind: Kind) -> None:
+    def _remove(self, draft: Draft, kind: heaps.Kind) -> None:
         """2.4: out of the game, and another card comes off the deck, if there is one.
 
         If there is none, the card that was to come into the hand is still to be drawn (4.2b).
         """
-        draft.removed = with_card(draft.removed, kind)
+        draft.removed = heaps.with_card(draft.removed, kind)
         tell.removed(draft, kind)
         if draft.deck:
             return
@@ -341,8 +336,8 @@ class MineralQuest(Game[State, Action]):
         space = self.box.mats[draft.roles[seat]][draft.what]
         tell.pay(draft, action, space)
         for symbol in action.cards:
-            draft.hands[seat] = without_card(draft.hands[seat], kinds[symbol])
-            draft.discard = with_card(draft.discard, kinds[symbol])
+            draft.hands[seat] = heaps.without_card(draft.hands[seat], kinds[symbol])
+            draft.discard = heaps.with_card(draft.discard, kinds[symbol])
         draft.put_crystals(seat, space.bit)
         if not draft.left and space.needs_as_second and self._has_sulfides_left(draft):
             draft.turn_to(Phase.COMPLETE, left=1)  # 7.5: the Miner may complete a second one
@@ -378,12 +373,12 @@ class MineralQuest(Game[State, Action]):
         tell.draw(draft)
         draft.turn_to(Phase.TOP, draft.left - 1)
 
-    def _take(self, draft: Draft, kind: Kind) -> None:
+    def _take(self, draft: Draft, kind: heaps.Kind) -> None:
         """A face-up card; its place is filled at once (4.2), before the next is chosen (4.2a)."""
         seat = draft.seat
         tell.take(draft, kind)
-        draft.hands[seat] = with_card(draft.hands[seat], kind)
-        draft.face_up = without_card(draft.face_up, kind)
+        draft.hands[seat] = heaps.with_card(draft.hands[seat], kind)
+        draft.face_up = heaps.without_card(draft.face_up, kind)
         draft.turn_to(Phase.REFILL, draft.left - 1)
         if not deck_size(draft):
             self._on_with_the_draw(draft)
@@ -399,30 +394,33 @@ class MineralQuest(Game[State, Action]):
 
     # ── 5 The Periodic Table Market ───────────────────────────────────────────────────────
 
-    def _exchange(self, draft: Draft, kind: Kind) -> None:
+    def _exchange(self, draft: Draft, kind: heaps.Kind) -> None:
         """The wanted card stays in the market until it is paid: it lay there before (5.1b)."""
         price = cards.price(draft.roles[draft.seat])
         tell.exchange(draft, kind, price)
         draft.turn_to(Phase.GIVE, price, kind.place)
 
-    def _give(self, draft: Draft, kind: Kind) -> None:
+    def _give(self, draft: Draft, kind: heaps.Kind) -> None:
         """5.1: into its space of the market (1.5, 1.5a), a wild card as well (5.1c)."""
-        hand, wanted = without_card(draft.hands[draft.seat], kind), self.box.in_order[draft.what]
+        hand, wanted = (
+            heaps.without_card(draft.hands[draft.seat], kind),
+            self.box.in_order[draft.what],
+        )
         tell.give(draft, kind, wanted)
-        draft.market = with_card(draft.market, kind)
+        draft.market = heaps.with_card(draft.market, kind)
         draft.left -= 1
         if draft.left:
             draft.hands[draft.seat] = hand
         else:
-            draft.hands[draft.seat] = with_card(hand, wanted)
-            draft.market = without_card(draft.market, wanted)
+            draft.hands[draft.seat] = heaps.with_card(hand, wanted)
+            draft.market = heaps.without_card(draft.market, wanted)
             self._end_turn(draft)
 
-    def _pick(self, draft: Draft, kind: Kind) -> None:
+    def _pick(self, draft: Draft, kind: heaps.Kind) -> None:
         """7.3: the Geologist, out of the discard pile."""
         tell.pick(draft, kind)
-        draft.hands[draft.seat] = with_card(draft.hands[draft.seat], kind)
-        draft.discard = without_card(draft.discard, kind)
+        draft.hands[draft.seat] = heaps.with_card(draft.hands[draft.seat], kind)
+        draft.discard = heaps.without_card(draft.discard, kind)
         self._end_turn(draft)
 
     # ── 6 The end of a turn ───────────────────────────────────────────────────────────────
@@ -430,15 +428,15 @@ class MineralQuest(Game[State, Action]):
     def _end_turn(self, draft: Draft) -> None:
         """6.1 and 7.4: too many cards are discarded now, and not earlier (6.1a)."""
         seat = draft.seat
-        if size_of(draft.hands[seat]) > cards.hand_limit(draft.roles[seat]):
+        if heaps.size_of(draft.hands[seat]) > cards.hand_limit(draft.roles[seat]):
             draft.turn_to(Phase.LIMIT)
         else:
             self._next_turn(draft)
 
-    def _discard(self, draft: Draft, kind: Kind) -> None:
+    def _discard(self, draft: Draft, kind: heaps.Kind) -> None:
         tell.discard(draft, kind)
-        draft.hands[draft.seat] = without_card(draft.hands[draft.seat], kind)
-        draft.discard = with_card(draft.discard, kind)
+        draft.hands[draft.seat] = heaps.without_card(draft.hands[draft.seat], kind)
+        draft.discard = heaps.with_card(draft.discard, kind)
         self._end_turn(draft)
 
     def _next_turn(self, draft: Draft) -> None:
@@ -479,7 +477,7 @@ class MineralQuest(Game[State, Action]):
         results = [(points, 0, 0) for points in self.scores(state)]
         if self.ties == "crystals":
             results = [
-                (points, filled.bit_count(), size_of(hand))
+                (points, filled.bit_count(), heaps.size_of(hand))
                 for (points, _, _), filled, hand in zip(
                     results, state.filled, state.hands, strict=True
                 )
@@ -495,7 +493,7 @@ class MineralQuest(Game[State, Action]):
         for other, hand in enumerate(state.hands):
             if other != seat and hand > 0:
                 draft.hands[other] = -hand.bit_count()
-                draft.deck = with_heap(draft.deck, hand, self.box.in_order)
+                draft.deck = heaps.with_heap(draft.deck, hand, self.box.in_order)
         return draft.freeze()
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
@@ -506,7 +504,7 @@ class MineralQuest(Game[State, Action]):
         if all(hand >= 0 for hand in view.hands):
             return view
         useful = view.deck & ~self.box.needless(view.roles)
-        unseen: list[Kind] = []
+        unseen: list[heaps.Kind] = []
         for kind in self.box.in_order:
             unseen += [kind] * (useful & kind.field).bit_count()
         for _ in range(TRIES):
@@ -540,7 +538,7 @@ class MineralQuest(Game[State, Action]):
             elif isinstance(action, Draw):
                 then = greedy.after_a_draw(hand, state.deck, hopes, box)
             elif isinstance(action, Take) and not last:
-                then = hopes.promise(with_card(hand, box.kinds[action.card]))
+                then = hopes.promise(heaps.with_card(hand, box.kinds[action.card]))
             else:
                 then = greedy.prospects(self.apply(state, action), seat, box, hopes)
             found.append(ahead + then)

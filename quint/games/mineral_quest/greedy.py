@@ -2,13 +2,8 @@
 
 from typing import Final, final
 
+from quint.games.mineral_quest import heaps
 from quint.games.mineral_quest.cards import Box, Space, hand_limit
-from quint.games.mineral_quest.heaps import (
-    Kind,
-    size_of,
-    with_card,
-    without_card,
-)
 from quint.games.mineral_quest.state import Phase, State, deck_size
 
 # What a mineral promises of its points by how many of its cards are missing: far less than the
@@ -52,7 +47,7 @@ def prospects(state: State, seat: int, box: Box, known: "Hopes | None" = None) -
     if mine and phase == Phase.GIVE:
         return after_an_exchange(hand, box.in_order[state.what], state.left, hopes, last, box)
     if mine and phase == Phase.LIMIT:
-        return after_losing(hand, size_of(hand) - hand_limit(role), hopes, last, box)
+        return after_losing(hand, heaps.size_of(hand) - hand_limit(role), hopes, last, box)
     return hopes.of(hand, last)
 
 
@@ -131,7 +126,7 @@ def after_paying(state: State, hand: int, hopes: Hopes, box: Box) -> float:
         if payment.wilds <= wilds and not payment.named & ~hand:
             rest = hand
             for symbol in payment.pay.cards:
-                rest = without_card(rest, box.kinds[symbol])
+                rest = heaps.without_card(rest, box.kinds[symbol])
             best = max(best, hopes.promise(rest))
     return best
 
@@ -142,17 +137,17 @@ def after_a_draw(hand: int, deck: int, hopes: Hopes, box: Box) -> float:
     for kind in box.in_order:
         count = (deck & kind.field).bit_count()
         if count:
-            more = with_card(hand, kind)
+            more = heaps.with_card(hand, kind)
             useful = (more ^ hand) & hopes.useful
             total += count * (hopes.promise(more) if useful else useless)
     return total / deck.bit_count()
 
 
 def after_an_exchange(
-    hand: int, card: Kind, price: int, hopes: Hopes, last: bool, box: Box
+    hand: int, card: heaps.Kind, price: int, hopes: Hopes, last: bool, box: Box
 ) -> float:
     """As if the card had come, and the worst ones had gone for it."""
-    return after_losing(with_card(hand, card), price, hopes, last, box) - AN_EXCHANGE
+    return after_losing(heaps.with_card(hand, card), price, hopes, last, box) - AN_EXCHANGE
 
 
 def after_losing(hand: int, count: int, hopes: Hopes, last: bool, box: Box) -> float:
@@ -164,7 +159,7 @@ def after_losing(hand: int, count: int, hopes: Hopes, last: bool, box: Box) -> f
         at_most, best = found, hand  # no hand gets better by losing a card
         for kind in box.in_order:
             if hand & kind.first:
-                rest = without_card(hand, kind)
+                rest = heaps.without_card(hand, kind)
                 useful = last or (rest ^ hand) & hopes.useful
                 value = hopes.of(rest, last) if useful else at_most
                 if best == hand or value > found:

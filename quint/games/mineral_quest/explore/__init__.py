@@ -9,29 +9,29 @@ mineral; `chance_by_turn` asks it of the game's own deck, and `card_gains` which
 and count who wins.
 """
 
-from quint.games.mineral_quest.explore import counting, questions
-
-Played = counting.Played
-balance = counting.balance
-card_gains = counting.card_gains
-cards_by = counting.cards_by
-chance_by_turn = counting.chance_by_turn
-chance_with = counting.chance_with
-chances = counting.chances
-completion_turns = counting.completion_turns
-deck_with = counting.deck_with
-lots_of = counting.lots_of
-mean_and_error = counting.mean_and_error
-patient = counting.patient
-play_roles = counting.play_roles
-spaces_per_card = counting.spaces_per_card
-used = counting.used
-with_roles = counting.with_roles
-best_turn = questions.best_turn
-next_card = questions.next_card
-odds_of = questions.odds_of
-rivals = questions.rivals
-ways_to = questions.ways_to
+from quint.games.mineral_quest.explore.counting import (
+    Played,
+    balance,
+    card_gains,
+    cards_by,
+    chance_by_turn,
+    chance_with,
+    chances,
+    completion_turns,
+    deck_with,
+    lots_of,
+    patient,
+    play_roles,
+    spaces_per_card,
+    used,
+)
+from quint.games.mineral_quest.explore.questions import (
+    best_turn,
+    next_card,
+    odds_of,
+    rivals,
+    ways_to,
+)
 
 __all__ = [
     "Played",
@@ -45,7 +45,6 @@ __all__ = [
     "completion_turns",
     "deck_with",
     "lots_of",
-    "mean_and_error",
     "next_card",
     "odds_of",
     "patient",
@@ -54,5 +53,4 @@ __all__ = [
     "spaces_per_card",
     "used",
     "ways_to",
-    "with_roles",
 ]

@@ -8,38 +8,30 @@ way to a win or to a square, `closed` the squares that nobody can fill for a whi
 `opening_statistics` and `points_in_play` let agents play and count, in whole numbers.
 """
 
-from quint.games.quintessence.explore import questions, richest
-
-best_turn = questions.best_turn
-closed = questions.closed
-ways_to = questions.ways_to
-ARMS = richest.ARMS
-BARE = richest.BARE
-ForcedWin = richest.ForcedWin
-Haul = richest.Haul
-forced_win = richest.forced_win
-haul = richest.haul
-is_quiet = richest.is_quiet
-most_for_arms = richest.most_for_arms
-move_points = richest.move_points
-opening_statistics = richest.opening_statistics
-points_in_play = richest.points_in_play
-richest_game = richest.richest_game
-richest_moves = richest.richest_moves
-richest_possible = richest.richest_possible
+from quint.games.quintessence.explore.questions import best_turn, closed, ways_to
+from quint.games.quintessence.explore.richest import (
+    ARMS,
+    BARE,
+    Haul,
+    forced_win,
+    haul,
+    most_for_arms,
+    opening_statistics,
+    points_in_play,
+    richest_game,
+    richest_moves,
+    richest_possible,
+)
 
 __all__ = [
     "ARMS",
     "BARE",
-    "ForcedWin",
     "Haul",
     "best_turn",
     "closed",
     "forced_win",
     "haul",
-    "is_quiet",
     "most_for_arms",
-    "move_points",
     "opening_statistics",
     "points_in_play",
     "richest_game",
