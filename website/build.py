@@ -11,8 +11,7 @@ from pathlib import Path
 
 import nbformat
 from hatchling.builders.wheel import WheelBuilder
-from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON
-from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
+from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION as PYTHON, PYODIDE_VERSION
 
 from website import bytecode, front, pages, wheels
 

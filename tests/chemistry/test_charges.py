@@ -6,8 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from quint.chemistry import formula
 from quint.chemistry.charges import Charges, signed

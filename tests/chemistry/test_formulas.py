@@ -8,8 +8,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from quint.chemistry import BadFormula, Formula, NotInstalled, Undecided, formula, weight
 from quint.chemistry.elements import KNOWN, NUMBER, SYMBOLS

@@ -7,8 +7,7 @@ from fractions import Fraction
 from math import gcd
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from quint.chemistry import BadFormula, BadReaction, NotInstalled, balance, formula, reaction
 from quint.chemistry.reactions import Reaction

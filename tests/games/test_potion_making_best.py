@@ -13,9 +13,7 @@ import pytest
 
 from quint import CHANCE, OVER, QuintError, Trace
 from quint.core import toss
-from quint.games.potion_making import PotionMaking, State, explore
-from quint.games.potion_making import actions as do
-from quint.games.potion_making import state as at_phase
+from quint.games.potion_making import PotionMaking, State, actions as do, explore, state as at_phase
 from quint.games.potion_making.explore import threats
 from quint.games.potion_making.explore.odds import most_drawn
 from quint.games.potion_making.explore.reach import alone

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from quint import OVER, Trace
 from quint.games.quintessence.board import CENTRE_OF, LINES_AT, PETALS_AT, SQUARE, names

@@ -19,20 +19,18 @@ from typing import Any
 
 from quint import CHANCE, Trace
 from quint.answers import Answer
-from quint.games.element import Element
-from quint.games.element import State as ElementState
+from quint.games.element import Element, State as ElementState
 from quint.games.element.actions import DRAWS, TAKES
 from quint.games.element.bag import Counts
 from quint.games.element.explore import left_open
-from quint.games.mineral_quest import MineralQuest
-from quint.games.mineral_quest import State as MineralState
-from quint.games.mineral_quest import explore as mineral_quest
+from quint.games.mineral_quest import MineralQuest, State as MineralState, explore as mineral_quest
 from quint.games.mineral_quest.heaps import symbols_in, with_card
-from quint.games.mineral_quest.state import Draft as MineralDraft
-from quint.games.mineral_quest.state import Phase
-from quint.games.quintessence import Quintessence
-from quint.games.quintessence import State as QuintessenceState
-from quint.games.quintessence import explore as quintessence
+from quint.games.mineral_quest.state import Draft as MineralDraft, Phase
+from quint.games.quintessence import (
+    Quintessence,
+    State as QuintessenceState,
+    explore as quintessence,
+)
 from quint.games.quintessence.board import NAMES, SQUARES
 from quint.games.quintessence.state import PRICE, colours_won
 from tests.games.test_element_explore import READINGS, naive_capture, small_position

@@ -16,8 +16,7 @@ from typing import Any, Final
 from xml.sax.saxutils import escape
 
 from quint import QuintError, Trace
-from quint.thinking import levels
-from quint.thinking import review as looking
+from quint.thinking import levels, review as looking
 from quint_widgets import palette, scenes, svg
 from quint_widgets.replay import Replay
 

@@ -22,10 +22,10 @@ from quint.games.element import (
     refuse,
     rivers,
     sages,
+    state as states,
     tell,
     winning,
 )
-from quint.games.element import state as states
 from quint.games.element.actions import Action, Draw, Flow, Place, Step, Take
 from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed
 from quint.games.element.board import bits

@@ -9,8 +9,7 @@ from typing import Final
 
 from quint import notation
 from quint.core import Unreadable
-from quint.games.element import bag
-from quint.games.element import state as states
+from quint.games.element import bag, state as states
 from quint.games.element.bag import ELEMENTS, NOTHING, Counts
 from quint.games.element.board import FILES, SIZE, SQUARE, UP, beside, name_of, names
 from quint.games.element.rivers import length_of, rivers_from

@@ -4,8 +4,7 @@ Each function answers None if the action is allowed.
 """
 
 from quint.core import Player, Refusal
-from quint.games.element import actions, board, placing, rivers, sages
-from quint.games.element import state as now
+from quint.games.element import actions, board, placing, rivers, sages, state as now
 from quint.games.element.bag import EARTH, ELEMENTS, FIRE, NOTHING, TITLES, WATER, WIND
 from quint.games.element.state import Phase, Rulings, State
 from quint.games.element.stones import Stones, placed, replaceable, stackable, winds_on

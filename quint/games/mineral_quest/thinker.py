@@ -5,8 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from quint.core import OVER, Game
-from quint.games.mineral_quest import actions as do
-from quint.games.mineral_quest import greedy
+from quint.games.mineral_quest import actions as do, greedy
 from quint.games.mineral_quest.cards import price
 from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
 from quint.games.mineral_quest.state import Phase, deck_size

@@ -1,7 +1,6 @@
 """What happens when a formula is brewed (rule 3), by Transfiguration too (12.6)."""
 
-from quint.games.potion_making import formulas, tell
-from quint.games.potion_making import state as states
+from quint.games.potion_making import formulas, state as states, tell
 from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, Box
 from quint.games.potion_making.spell import home, put_away

@@ -4,8 +4,7 @@ A drawing may show hands from behind, if it is what one of the players sees.
 """
 
 from quint.core import Unreadable
-from quint.games.potion_making import formulas, views
-from quint.games.potion_making import state as states
+from quint.games.potion_making import formulas, state as states, views
 from quint.games.potion_making.cards import Box
 from quint.games.potion_making.spell import Spell
 from quint.games.potion_making.state import Brewing, Outcome, Phase, Rulings, State

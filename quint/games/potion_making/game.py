@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final, final
 
 from quint.cards import BadCards
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable
-from quint.games.potion_making import actions as do
 from quint.games.potion_making import (
+    actions as do,
     brewing,
     checks,
     formulas,
@@ -24,10 +24,10 @@ from quint.games.potion_making import (
     opus,
     refuse,
     spells,
+    state as states,
     tell,
     views,
 )
-from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, Actions
 from quint.games.potion_making.cards import Box, read_box
 from quint.games.potion_making.spell import Spell

@@ -1,7 +1,6 @@
 """The Magnum Opus (rule 7) and the Philosopher's Stone (rule 8)."""
 
-from quint.games.potion_making import formulas, tell
-from quint.games.potion_making import state as states
+from quint.games.potion_making import formulas, state as states, tell
 from quint.games.potion_making.actions import Action, Actions, Place, PlaceFormula, PlaceStage
 from quint.games.potion_making.cards import STAGES, Box
 from quint.games.potion_making.state import Draft, Path, Rulings, Source, State

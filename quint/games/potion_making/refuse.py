@@ -5,9 +5,7 @@ spell refuses while it is cast stands with the spell.
 """
 
 from quint.core import Refusal
-from quint.games.potion_making import actions as do
-from quint.games.potion_making import formulas
-from quint.games.potion_making import state as states
+from quint.games.potion_making import actions as do, formulas, state as states
 from quint.games.potion_making.cards import STAGES, STAND_INS, Box, Card, Slot
 from quint.games.potion_making.opus import just_skipped, may_skip
 from quint.games.potion_making.state import Brewing, Outcome, Phase, Rulings, State

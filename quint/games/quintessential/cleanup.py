@@ -4,8 +4,7 @@ Each step ends with the next one, unless chance or a player has to decide someth
 """
 
 from quint.core import Player
-from quint.games.quintessential import cards, dice, table, tell
-from quint.games.quintessential import state as states
+from quint.games.quintessential import cards, dice, state as states, table, tell
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.state import NOBODY, Draft, Fifth, Phase, Rulings, with_item
 

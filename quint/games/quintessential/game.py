@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, ClassVar, final
 
 from quint.core import CHANCE, OVER, Event, Game, Option, Player, Refusal, Unreadable, lot_among
-from quint.games.quintessential import actions as act
 from quint.games.quintessential import (
+    actions as act,
     activation,
     cards,
     cleanup,
@@ -21,10 +21,10 @@ from quint.games.quintessential import (
     greedy,
     notation,
     refuse,
+    state as states,
     table,
     tell,
 )
-from quint.games.quintessential import state as states
 from quint.games.quintessential.actions import Action
 from quint.games.quintessential.cards import NO_AIM, NO_CARD, Card
 from quint.games.quintessential.dice import AETHER, ANTI, NO_DIE, SIDES, die

@@ -12,8 +12,7 @@ make the Stone long before the cap.
 from typing import Final
 
 from quint.core import Game
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import cards, dice, table
+from quint.games.quintessential import actions as act, cards, dice, table
 from quint.games.quintessential.actions import Action
 from quint.games.quintessential.activation import dice_on
 from quint.games.quintessential.cards import Box

@@ -27,8 +27,7 @@ from typing import Final
 
 from quint import notation
 from quint.core import Unreadable
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, checks, table
+from quint.games.quintessential import actions as act, activation, cards, checks, table
 from quint.games.quintessential.cards import NO_AIM, NO_CARD, Box, Card
 from quint.games.quintessential.dice import ELEMENTS, NO_DIE, OF_EACH, SIDES, Pool, die, total
 from quint.games.quintessential.state import NOBODY, Bid, Draft, Fifth, Phase, State, with_item

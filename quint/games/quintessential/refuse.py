@@ -4,8 +4,7 @@ Each function answers None if the action is allowed.
 """
 
 from quint.core import Refusal
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice, places, table
+from quint.games.quintessential import actions as act, activation, cards, dice, places, table
 from quint.games.quintessential.actions import Action
 from quint.games.quintessential.cards import NO_AIM, TOP_ROW, Box, Card
 from quint.games.quintessential.state import NOBODY, Fifth, Phase, Rulings, State

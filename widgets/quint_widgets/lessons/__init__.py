@@ -64,8 +64,7 @@ from dataclasses import replace
 from typing import Any, TypedDict, Unpack
 
 from quint import Game, QuintError, Trace, chemistry
-from quint_widgets import exercise as judges
-from quint_widgets import substances
+from quint_widgets import exercise as judges, substances
 from quint_widgets.board import Board, Picking, Solo
 from quint_widgets.desk import Ask
 from quint_widgets.exercise import Exercise, Judge, Mistakes

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from quint import OVER, Event
-from quint.games.quintessence import Quintessence, board
-from quint.games.quintessence import state as at
+from quint.games.quintessence import Quintessence, board, state as at
 from quint.games.quintessence.actions import PLACES, Action, Give
 from quint.games.quintessence.placing import under_violence
 from quint.games.quintessence.state import COLOURS, PLAYERS, Phase, State

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from quint.answers import Answer
 from quint.core import QuintError, Trace
-from quint.games.potion_making import actions as do
-from quint.games.potion_making import state as states
+from quint.games.potion_making import actions as do, state as states
 from quint.games.potion_making.cards import STAGES
 from quint.games.potion_making.explore import asking, recipes
 from quint.games.potion_making.game import PotionMaking

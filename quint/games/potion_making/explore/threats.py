@@ -10,8 +10,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from quint.core import QuintError
-from quint.games.potion_making import formulas
-from quint.games.potion_making import state as states
+from quint.games.potion_making import formulas, state as states
 from quint.games.potion_making.cards import Card
 from quint.games.potion_making.game import PotionMaking
 from quint.games.potion_making.state import Draft, Phase, State

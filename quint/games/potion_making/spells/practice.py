@@ -3,8 +3,7 @@
 from typing import ClassVar, final
 
 from quint.core import Refusal
-from quint.games.potion_making import refuse, tell
-from quint.games.potion_making import state as states
+from quint.games.potion_making import refuse, state as states, tell
 from quint.games.potion_making.actions import Action, Choose, Keep, Take
 from quint.games.potion_making.cards import Card
 from quint.games.potion_making.spell import Spell, formulas_on_top, home

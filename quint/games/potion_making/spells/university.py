@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final, final
 
 from quint.core import Refusal
-from quint.games.potion_making import actions as do
-from quint.games.potion_making import formulas, refuse, tell
-from quint.games.potion_making import state as states
+from quint.games.potion_making import actions as do, formulas, refuse, state as states, tell
 from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, Card
 from quint.games.potion_making.spell import Spell, formulas_in_hand, formulas_on_top, home

@@ -9,8 +9,7 @@ from typing import Any, Final, final
 
 from quint.answers import asked
 from quint.core import CHANCE, OVER, QuintError
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import cards, dice, table
+from quint.games.quintessential import actions as act, cards, dice, table
 from quint.games.quintessential.explore.engines import Played
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.game import Quintessential

@@ -22,8 +22,7 @@ from typing import Any, Final, final
 from quint.answers import Answer, last
 from quint.cards import BOX
 from quint.core import CHANCE, QuintError
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice
+from quint.games.quintessential import actions as act, activation, cards, dice
 from quint.games.quintessential.explore import begun, engines
 from quint.games.quintessential.explore.alike import classes
 from quint.games.quintessential.explore.workbench import Held, Moment, Workbench

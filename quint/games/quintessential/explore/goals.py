@@ -20,8 +20,7 @@ from typing import Any, Final, final
 
 from quint.answers import Answer, last
 from quint.core import QuintError
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice
+from quint.games.quintessential import actions as act, activation, cards, dice
 from quint.games.quintessential.explore.begun import ALONE, Begun
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.sentences import counted, nearest, short

@@ -17,8 +17,7 @@ from typing import Any, Final, final
 from quint.answers import Answer, last
 from quint.cards import BOX
 from quint.core import QuintError
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice
+from quint.games.quintessential import actions as act, activation, cards, dice
 from quint.games.quintessential.explore import begun, engines, rounds
 from quint.games.quintessential.explore.workbench import Plan, Spot, Workbench
 from quint.games.quintessential.state import Phase

@@ -22,8 +22,7 @@ from statistics import fmean, stdev
 from typing import Final, final
 
 from quint.core import CHANCE, OVER, QuintError, Trace
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import cards
+from quint.games.quintessential import actions as act, cards
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
 from quint.games.quintessential.explore.begun import steps_to
 from quint.games.quintessential.explore.engines import Played

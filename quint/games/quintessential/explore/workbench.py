@@ -8,8 +8,7 @@ is followed once for each lab, stock and die, whatever the pool.
 from collections.abc import Iterator
 from typing import final
 
-from quint.games.quintessential import actions as act
-from quint.games.quintessential import activation, cards, dice
+from quint.games.quintessential import actions as act, activation, cards, dice
 from quint.games.quintessential.activation import NOT_YET, NOTHING, fits, is_full, open_flasks
 from quint.games.quintessential.dice import AETHER, MOST_AETHER, NO_DIE, SIDES, Pool, Stock
 

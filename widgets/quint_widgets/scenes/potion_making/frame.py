@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from quint import OVER, Event
-from quint.games.potion_making import PotionMaking, formulas
-from quint.games.potion_making import actions as do
-from quint.games.potion_making import state as at
+from quint.games.potion_making import PotionMaking, actions as do, formulas, state as at
 from quint.games.potion_making.cards import STAGES, Box, Card
 from quint.games.potion_making.state import Outcome, Phase, State
 from quint.sentences import counted, player

@@ -4,15 +4,21 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from quint import CHANCE, OVER, Event
-from quint.games.quintessential import Quintessential, activation, cards, dice, places, table
-from quint.games.quintessential import actions as act
+from quint.games.quintessential import (
+    Quintessential,
+    actions as act,
+    activation,
+    cards,
+    dice,
+    places,
+    table,
+)
 from quint.games.quintessential.cards import NO_AIM, NO_CARD
 from quint.games.quintessential.dice import ELEMENTS, NO_DIE, SIDES, Pool, die_name, total
 from quint.games.quintessential.state import NOBODY, Bid, Fifth, Phase, State
 from quint.sentences import counted, player
 from quint_widgets.scene import Frame, Message, Piece, trie
-from quint_widgets.scenes.quintessential import cards as drawn
-from quint_widgets.scenes.quintessential import gestures, panels
+from quint_widgets.scenes.quintessential import cards as drawn, gestures, panels
 
 SHOWS = ("assistant", "place", "bid", "deal", "card", "token")
 

@@ -6,8 +6,14 @@ A gesture is a place alone; a card and an element for it; or a die and the flask
 from collections.abc import Callable
 from typing import Any
 
-from quint.games.quintessential import Quintessential, activation, cards, places, table
-from quint.games.quintessential import actions as act
+from quint.games.quintessential import (
+    Quintessential,
+    actions as act,
+    activation,
+    cards,
+    places,
+    table,
+)
 from quint.games.quintessential.cards import NO_AIM, NO_CARD, TOP_ROW, Box, Card
 from quint.games.quintessential.dice import ELEMENTS, SIDES, Pool
 from quint.games.quintessential.state import Phase, State
