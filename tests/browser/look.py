@@ -35,9 +35,9 @@ def main(name: str, moves: int = 12) -> None:
         for theme in ("light", "dark"):
             for width in (1100, 380):
                 shown = browser.new_page(viewport={"width": width, "height": 800})
-                shown.emulate_media(color_scheme="dark" if theme == "dark" else "light")
                 shown.set_content(page)
                 if theme == "dark":
+                    shown.evaluate("document.body.dataset.jpThemeLight = 'false'")
                     shown.add_style_tag(content="body { background: #111; }")
                 shown.locator(".quint-place.quint-live").first.click()
                 path = LOOKS / f"{name}-{theme}-{width}.png"
