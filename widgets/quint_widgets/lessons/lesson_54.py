@@ -68,8 +68,8 @@ lesson.guess_choice(
     ["Nitric acid", "A red paint from a silvery metal", "A light that burns by itself",
      "Gold from lead"],
     "Gold from lead",
-    "Nitric acid, vermilion and phosphorus they made; gold never. No fire is hot enough to change "
-    "one element into another.",
+    "Nitric acid, vermilion and phosphorus they made; gold never. No furnace is hot enough to "
+    "change one element into another.",
 )  # fmt: skip
 lesson.guess_number(
     2,
@@ -77,8 +77,8 @@ lesson.guess_number(
     "by weight, to make red vermilion, HgS. How many parts of mercury does one part of sulfur "
     "really take up?",
     6.3,
-    "6.3 parts: a mercury atom weighs 200.6, a sulfur atom 32.1. He used three times too much "
-    "sulfur, perhaps because 1 : 2 was the beautiful number.",
+    "6.3 parts: a mercury atom weighs 200.6, a sulfur atom 32.1. He took three times as much "
+    "sulfur as it needs, perhaps because 1 : 2 was the number that a theory of the metals liked.",
     most=10,
 )
 lesson.guess_choice(
@@ -87,8 +87,8 @@ lesson.guess_choice(
     "or more than the lead?",
     ["Less: something burned away", "As much", "More"],
     "More",
-    "More, by a tenth. The oxygen of the air has joined it. Many had weighed that before anybody "
-    "understood it.",
+    "More, by a tenth. The oxygen of the air has joined it. Jean Rey, a doctor, wrote in 1630 that "
+    "the weight comes from the air; others before him had weighed it and not understood it.",
 )
 
 # ── Exercises ─────────────────────────────────────────────────────────────────────────────
@@ -148,8 +148,8 @@ lesson.number(
         "200.6 parts of mercury take 32.1 parts of sulfur.",
         "2 × 32.1 ÷ 200.6 pounds are used.",
     ],
-    because="2 pounds of mercury take up 0.32 pounds of sulfur; 0.68 burn away. His vermilion was "
-    "red all the same, which is perhaps why nobody minded.",
+    because="2 pounds of mercury take up 0.32 pounds of sulfur, and 0.68 are left over. The "
+    "vermilion is red all the same, which is perhaps why nobody minded.",
     mistakes=near(
         {
             0.32: "That much is used. How much is left?",
@@ -207,7 +207,7 @@ lesson.number(
     unit="g",
     within=10,
     hints=["60 milligrams are 0.060 g, in 20 g of ore.", "That is 3 thousandths."],
-    because="0.060 ÷ 20 = 0.003, and a tonne is a million grams: 3000 g, a rich ore.",
+    because="0.060 ÷ 20 = 0.003, and a tonne is a million grams: 3000 g, that is 3 kg.",
     mistakes=near(
         {
             3.0: "That is the number of kilograms, or of thousandths.",
