@@ -33,6 +33,7 @@ from quint.games.quintessence import (
 )
 from quint.games.quintessence.board import NAMES, SQUARES
 from quint.games.quintessence.state import PRICE, colours_won
+from tests.games import twin_potions
 from tests.games.test_element_explore import READINGS, naive_capture, small_position
 
 YARD = Element()
@@ -294,6 +295,7 @@ CASES: dict[str, Case] = {
     "quintessence ways to fill": quintessence_ways_to_fill,
     "mineral_quest odds": mineral_quest_odds,
     "mineral_quest two turns": mineral_quest_two_turns,
+    **twin_potions.CASES,
 }
 
 

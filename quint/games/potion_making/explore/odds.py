@@ -204,18 +204,20 @@ NO_SPELLS: Final = (
 def most_drawn(hand: int, turns: int, limits: tuple[int, int, int]) -> int:
     """The most cards that can be drawn in so many turns: what is played is what one does without.
 
-    >>> most_drawn(5, 1, LIMITS["guild"]), most_drawn(5, 2, LIMITS["guild"])   # 2 + 1; 2 and 1 + 1
-    (3, 4)
+    The second phase is a draw or a play (6.3), in the third a card must be played (6.4). To play
+    two can be better: whoever has few cards draws more at the next turn.
+
+    >>> most_drawn(5, 1, LIMITS["guild"]), most_drawn(5, 2, LIMITS["guild"])   # 2 + 1; 2 and 2 + 1
+    (3, 5)
     """
     if not turns:
         return 0
     few, full, many = limits
     first = full - hand if hand < few else 1 if hand < many else 0
     hand += first
-    after = [most_drawn(hand - 1, turns - 1, limits)] if hand else [0]
-    if hand < many:
-        after.append(1 + most_drawn(hand + 1, turns - 1, limits))
-    return first + max(after)
+    played = most_drawn(max(0, hand - 2), turns - 1, limits)
+    drawn = 1 + most_drawn(hand, turns - 1, limits) if hand < many else 0
+    return first + max(played, drawn)
 
 
 def odds_in(position: Any, turns: int) -> Answer:

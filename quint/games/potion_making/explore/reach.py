@@ -3,7 +3,8 @@
 Cheap is, in this order: few cards that must still be drawn, few plays, many points. First every
 play of the cards at hand is tried by the rules themselves, spells and skips included: if that
 reaches the goal, it is the answer. Then the same with each single card that could be drawn; then
-with two and more, but only such as the recipe asks for: formulas in it, and a card of each element.
+with two and more. Where that would be too many handfuls, only such cards are drawn as the recipe
+asks for: formulas in it, and cards of each element; then the answer says so, and is not proved.
 
 Nobody else plays meanwhile: what the others do to the table cannot be foreseen.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
+from math import comb
 from typing import Any, Final, NamedTuple
 
 from quint.answers import Answer
@@ -28,6 +30,7 @@ PLAYS: Final = (do.Lay, do.Brew, do.Cast, do.Place)
 BY_CHANCE: Final = (do.Draw, do.Stop, do.Name)  # what comes of them is not known before
 
 MORE: Final = 4  # cards to draw
+HANDFULS: Final = 200  # if there are no more of them, each is tried
 ALONE: Final = "nobody else plays meanwhile"
 AS_ASKED: Final = "only cards that the recipe asks for are drawn"
 
@@ -39,13 +42,10 @@ class Plan(NamedTuple):
     of them nobody else has done anything."""
 
     drawn: tuple[str, ...]  # cards that must still be drawn
+    plays: int  # a spell is one, with all that is decided about it
     steps: tuple[str, ...]
     points: int
     turns: tuple[Trace, ...]
-
-    @property
-    def plays(self) -> int:
-        return sum(step.startswith(("lay ", "brew ", "cast ", "place ")) for step in self.steps)
 
     def __str__(self) -> str:
         draw = f"draw {listed(self.drawn)}; " if self.drawn else ""
@@ -80,12 +80,16 @@ lay elixir of eternal youth, brew love potion, brew powder of control
     while plan is None and more < MORE and not search.stopped:
         more += 1
         plan = _with_more(search, state, goals, more)
-    assumes = ALONE if more < 2 else f"{ALONE}; {AS_ASKED}"
+    all_tried = not (search.as_asked or search.stopped)
+    assumes = f"{ALONE}; {AS_ASKED}" if search.as_asked else ALONE
     if plan is None:
         looked = counted(search.looked, "position")
-        text = f"none found in {looked}, with {counted(more, 'card')} drawn"
-        return Answer(question, text, None, 0, None, assumes, search.looked)  # 0: not proved
-    proved = plan if more < 2 and not search.stopped else None
+        text = (
+            f"none {'' if all_tried else 'found '}in {looked}, with {counted(more, 'card')} drawn"
+        )
+        limit = None if all_tried else 0  # nothing at all, or not proved
+        return Answer(question, text, None, limit, None, assumes, search.looked)
+    proved = plan if all_tried else None
     return Answer(question, str(plan), plan, proved, plan.turns[0], assumes, search.looked)
 
 
@@ -116,11 +120,12 @@ def _goal(game: PotionMaking, seat: int, name: str) -> Goal:
 
 
 def _with_more(search: Hand, state: State, goals: Sequence[str], more: int) -> Plan | None:
-    """The best way with that many cards more: any one, or several that the recipes ask for."""
+    """The best way with that many cards more: any, or such as the recipes ask for."""
     game = search.game
     kinds = [card for card, count in enumerate(state.unseen) if count]
-    if more > 1:
-        kinds = [card for card in _asked_for(game, goals, state) if card in kinds]
+    if more > 1 and comb(len(kinds) + more - 1, more) > HANDFULS:
+        search.as_asked = True
+        kinds = [card for card in _asked_for(game, goals, state, more) if card in kinds]
     best: Plan | None = None
     for cards in combinations_with_replacement(kinds, more):
         if any(cards.count(card) > state.unseen[card] for card in cards):
@@ -138,8 +143,9 @@ def _with_more(search: Hand, state: State, goals: Sequence[str], more: int) -> P
     return best
 
 
-def _asked_for(game: PotionMaking, goals: Sequence[str], state: State) -> list[int]:
-    """The formulas that the goals are made of, and for each element that they ask for a card."""
+def _asked_for(game: PotionMaking, goals: Sequence[str], state: State, more: int) -> list[int]:
+    """The formulas that the goals are made of, and for each element that they ask for a card, or
+    several if there are not as many copies of it as are drawn."""
     box = game.box
     keys: dict[int, None] = {}
     elements = 0
@@ -154,8 +160,11 @@ def _asked_for(game: PotionMaking, goals: Sequence[str], state: State) -> list[i
                 elements |= slot.elements
     found = [card.number for card in box.cards if card.key in keys]
     for element in recipes.bits(elements):
-        showing = [c for c in box.cards if c.elements == 1 << element and state.unseen[c.number]]
-        found += [card.number for card in showing if card.number not in found][:1]
+        copies = 0
+        for card in [c for c in box.cards if c.elements == 1 << element]:
+            if copies < more and card.number not in found:
+                found.append(card.number)
+                copies += state.unseen[card.number]
     return sorted(set(found))
 
 
@@ -191,6 +200,7 @@ class Hand:
         self.most = positions
         self.looked = 0
         self.stopped = False
+        self.as_asked = False  # not every handful of cards was tried
         # Spells of the University ask who has more points: there they are part of a position.
         self.points_matter = "university" in game.box.decks
 
@@ -209,7 +219,8 @@ class Hand:
         while layer and not self.stopped:
             done = [line for line in layer.values() if self.reached(line.state)]
             if done:
-                return max(done, key=lambda line: line.points(self.seat)).plan(drawn, self.seat)
+                best = max(done, key=lambda line: line.points(self.seat))
+                return best.plan(drawn, plays, self.seat)
             if most_plays is not None and plays >= most_plays:
                 return None
             seen |= layer.keys()
@@ -241,9 +252,7 @@ class Hand:
                 self.stopped = True
                 return
             state = one.state
-            if self.game.turn(state) < -1 and state.outcome != Outcome.STONE:
-                continue  # the game ended some other way
-            if state.outcome == Outcome.STONE:
+            if state.outcome != Outcome.PLAYING:  # 5.1, 8.1: with this card the game is over
                 yield one
             elif state.seat != self.seat or state.turns != one.turns[-1].start.turns:
                 yield one.next_turn(self.seat)
@@ -287,10 +296,10 @@ class _Line(NamedTuple):
         trace = self.turns[-1]
         return _Line((*self.turns, Trace(trace.game, alone(trace.state, seat))), self.before)
 
-    def plan(self, drawn: tuple[str, ...], seat: int) -> Plan:
+    def plan(self, drawn: tuple[str, ...], plays: int, seat: int) -> Plan:
         steps = [str(step.action) for trace in self.turns for step in trace.steps]
         turns = tuple([trace for trace in self.turns if trace.steps])
-        return Plan(drawn, tuple(steps), self.points(seat), turns or self.turns[:1])
+        return Plan(drawn, plays, tuple(steps), self.points(seat), turns or self.turns[:1])
 
 
 def alone(state: State, seat: int) -> State:

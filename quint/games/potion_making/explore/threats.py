@@ -117,18 +117,19 @@ def in_danger(game: PotionMaking, state: State, seat: int) -> list[Threat]:
 
 
 def _threats(game: PotionMaking, state: State, seat: int, by: int) -> Iterator[Threat]:
+    hand = hand_of(game, state, by)
     takers: dict[int, dict[int, tuple[int, int]]] = {}  # formula → card → points, pays
     for card in _brewable(game, state):
+        if not chance_of_one(game, state, hand, [card.number]):
+            continue  # every copy of it is somewhere else
         for lost, points, pays in _brewed(game, state, seat, by, card.number):
             best = takers.setdefault(lost, {})
             best[card.number] = max(best.get(card.number, (0, 0)), (points, pays))
-    hand = hand_of(game, state, by)
     for lost, cards in takers.items():
         chance = chance_of_one(game, state, hand, cards)
-        if chance:
-            order = sorted(cards, key=lambda card: (cards[card], -card), reverse=True)
-            names = dict.fromkeys(game.box.name(card) for card in order)
-            yield Threat(game.box.name(lost), by, chance, tuple(names), *cards[order[0]])
+        order = sorted(cards, key=lambda card: (cards[card], -card), reverse=True)
+        names = dict.fromkeys(game.box.name(card) for card in order)
+        yield Threat(game.box.name(lost), by, chance, tuple(names), *cards[order[0]])
 
 
 def _brewed(
