@@ -8,7 +8,7 @@ from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
 from quint.games.mineral_quest.actions import Actions, Complete
-from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, Kind
+from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, WORD, Kind
 from quint.games.mineral_quest.paying import Groups, Payment, needs, payments, place_by_place
 from quint.sentences import nearest, short
 
@@ -92,6 +92,8 @@ class Space:
     """A space of a mat: a mineral by the name its role gives it, its points, and how to pay."""
 
     __slots__ = (
+        "asked",
+        "asked_as_second",
         "bit",
         "complete",
         "hopes",
@@ -127,8 +129,10 @@ class Space:
         self.use: Final = use
         self.provenance: Final = provenance
         self.needs: Final = needs
+        self.asked: Final = tuple([(need, need & WORD) for need in needs])
         # 7.5: what the Miner needs for it beside another sulfide; nothing where that cannot be.
         self.needs_as_second: Final = needs_as_second
+        self.asked_as_second: Final = tuple([(need, need & WORD) for need in needs_as_second])
         self.complete: Final = Complete(name)
         useful = wild
         for need in needs:
@@ -156,7 +160,6 @@ class Box:
         "_payments",
         "all_cards",
         "catalogue",
-        "firsts",
         "hopes",
         "icons",
         "in_order",
@@ -176,7 +179,6 @@ class Box:
         self.minerals: Final = read_minerals(minerals, self.kinds)
         self.mats: Final = read_mats(mats, self.minerals, self.kinds)
         self.all_cards: Final = sum([kind.field for kind in self.in_order])
-        self.firsts: Final = sum([kind.first for kind in self.in_order])
         self.wild: Final = self.kinds[WILD].field if WILD in self.kinds else 0
         # What people write for a card: "Fe", and "iron" too. A symbol is meant before a name.
         names = {kind.name.lower(): kind.symbol for kind in self.in_order}

@@ -20,7 +20,7 @@ from quint.games.mineral_quest.state import (
     Draft,
     Phase,
     State,
-    deck_size,
+    is_deck_empty,
     own_hand,
     ways_to_pay,
 )
@@ -29,22 +29,6 @@ if TYPE_CHECKING:
     from random import Random
 
 TRIES: Final = 100  # hands imagined by luck, before one is put together
-
-
-def of_each(heap: int, actions: Mapping[int, Action]) -> list[Action]:
-    """The action of each kind of card that is in a heap."""
-    return [action for first, action in actions.items() if heap & first]
-
-
-def of_few(heap: int, firsts: int, actions: Mapping[int, Action]) -> list[Action]:
-    """The same, and faster where most kinds are missing: in a hand, or face up."""
-    found: list[Action] = []
-    rest = heap & firsts
-    while rest:
-        lowest = rest & -rest
-        found.append(actions[lowest])
-        rest ^= lowest
-    return found
 
 
 def with_unseen(
@@ -137,24 +121,22 @@ class MineralQuest(Game[State, Action]):
         return refuse.refusal(state, action, self.box)
 
     def actions(self, state: State) -> tuple[Action, ...]:
-        box, all_actions, phase = self.box, self.catalogue, state.phase
+        all_actions, phase = self.catalogue, state.phase
         if phase in OF_CHANCE:
-            return tuple(of_each(state.deck, all_actions.deals))
+            return all_actions.deal_lists.again(state.deck)
         if phase == Phase.COMPLETE:
             return self._completions(state)
         if phase == Phase.PAY:
             return self._payments(state)
         if phase == Phase.DRAW:
-            found = of_few(state.face_up, box.firsts, all_actions.takes)
-            if deck_size(state):
-                found.append(actions.DRAW)
-            return tuple(found)
+            takes = all_actions.take_lists.again(state.face_up)
+            return takes if is_deck_empty(state) else (*takes, actions.DRAW)
         if phase == Phase.EXCHANGE:
             return self._exchanges(state)
         if phase == Phase.GIVE:
-            return tuple(of_few(own_hand(state), box.firsts, all_actions.gives))
+            return tuple(all_actions.give_lists.of(own_hand(state)))
         if phase == Phase.LIMIT:
-            return tuple(of_few(own_hand(state), box.firsts, all_actions.discards))
+            return tuple(all_actions.discard_lists.of(own_hand(state)))
         if phase == Phase.ROLES:
             roles = enumerate(all_actions.roles)
             return tuple([role for number, role in roles if number not in state.roles])
@@ -164,10 +146,14 @@ class MineralQuest(Game[State, Action]):
         seat = state.seat
         role, filled, hand = state.roles[seat], state.filled[seat], own_hand(state)
         wilds, lacks, second = (hand & self.box.wild).bit_count(), ~hand, state.left
+        lacks_first = lacks & heaps.WORD
         found: list[Action] = []
         for space in self.box.mats[role]:
             if not filled & space.bit:
-                for need in space.needs_as_second if second else space.needs:
+                for need, first in space.asked_as_second if second else space.asked:
+                    missing = first & lacks_first
+                    if missing and (not wilds or missing.bit_count() > wilds):
+                        continue  # so it is nearly always
                     if (need & lacks).bit_count() <= wilds:
                         found.append(space.complete)
                         break
@@ -188,9 +174,9 @@ class MineralQuest(Game[State, Action]):
         role = state.roles[state.seat]
         found: list[Action] = []
         if heaps.size_of(state.hands[state.seat]) >= cards.price(role):
-            found = of_each(state.market, self.catalogue.exchanges)
+            found = self.catalogue.exchange_lists.of(state.market)
         if cards.may_pick(role):
-            found.extend(of_each(state.discard, self.catalogue.picks))
+            found += self.catalogue.pick_lists.of(state.discard)
         found.append(actions.PASS)
         return tuple(found)
 
@@ -380,13 +366,13 @@ class MineralQuest(Game[State, Action]):
         draft.hands[seat] = heaps.with_card(draft.hands[seat], kind)
         draft.face_up = heaps.without_card(draft.face_up, kind)
         draft.turn_to(Phase.REFILL, draft.left - 1)
-        if not deck_size(draft):
+        if is_deck_empty(draft):
             self._on_with_the_draw(draft)
 
     def _on_with_the_draw(self, draft: Draft) -> None:
         """Or with the exchange, if all cards are drawn or nothing is left to draw (4.2b)."""
         draft.phase = Phase.DRAW
-        if draft.left and not draft.face_up and not deck_size(draft):
+        if draft.left and not draft.face_up and is_deck_empty(draft):
             tell.nothing_to_draw(draft)
             draft.left = 0
         if not draft.left:
@@ -446,7 +432,7 @@ class MineralQuest(Game[State, Action]):
             return
         if draft.final_turns:
             draft.final_turns -= 1
-        elif not deck_size(draft):
+        elif is_deck_empty(draft):
             draft.final_turns = self.players
         draft.seat = (draft.seat + 1) % self.players
         draft.turn_to(Phase.COMPLETE)
@@ -527,7 +513,7 @@ class MineralQuest(Game[State, Action]):
         hand, box, phase = state.hands[seat], self.box, state.phase
         if phase == Phase.PAY or seat != state.seat or hand < 0 or len(state.roles) <= seat:
             return super().worths(state, actions, seat)
-        price, last = cards.price(state.roles[seat]), not deck_size(state)
+        price, last = cards.price(state.roles[seat]), is_deck_empty(state)
         ahead = greedy.ahead(self.scores(state), seat)
         hopes = greedy.hopes_for(state.roles[seat], state.filled[seat], box)
         found: list[float] = []

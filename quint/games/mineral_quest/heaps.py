@@ -18,6 +18,10 @@ WATER: Final = "H2O"
 WILD: Final = "Wild"
 SULFUR: Final = "S"
 
+# The part of a heap that fits into a machine word. What is looked up in it first is looked up at
+# once in compiled rules, where a whole heap is one of Python's own objects.
+WORD: Final = (1 << 60) - 1
+
 _PERIODIC_TABLE: Final = (
     "H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se "
     "Br Kr Rb Sr Y Zr Nb Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb "
@@ -51,13 +55,12 @@ class Kind:
 
 def with_card(heap: int, kind: Kind) -> int:
     """The heap and one card more. The box must have that many."""
-    return heap | kind.first | (heap & kind.field) << 1
+    return heap | (heap & kind.field) + kind.first  # the sum is the next bit of the field
 
 
 def without_card(heap: int, kind: Kind) -> int:
     """The heap and one card fewer. The heap must have one."""
-    have = heap & kind.field
-    return heap ^ have ^ (have >> 1 & kind.field)
+    return heap ^ (heap & kind.field) + kind.first >> 1  # the highest bit of the field goes
 
 
 def with_heap(heap: int, more: int, kinds: Iterable[Kind]) -> int:

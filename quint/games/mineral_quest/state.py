@@ -152,7 +152,7 @@ class Draft:
     def freeze(self) -> State:
         return State(
             self.roles,
-            (*self.hands,),
+            tuple(self.hands),
             self.filled,
             self.market,
             self.face_up,
@@ -174,6 +174,16 @@ def deck_size(state: State | Draft) -> int:
         if hand < 0:
             size += hand
     return size
+
+
+def is_deck_empty(state: State | Draft) -> bool:
+    """Whether the deck has no card; what a view has in it may all be in hidden hands."""
+    if state.deck:
+        for hand in state.hands:
+            if hand < 0:
+                return not deck_size(state)
+        return False
+    return True
 
 
 def own_hand(state: State) -> int:
