@@ -208,6 +208,56 @@ def quintessence_ways_to_fill(seed: int) -> bool:
     return True
 
 
+def nearly_over(rng: Random) -> QuintessenceState:
+    """Two squares are left, and any point is the last one: both have two colours, or almost."""
+    state = crowded(rng)
+    boards = list(state.pieces)
+    empty = [s for s in SQUARES if not any(own >> s & 1 for own in boards)]
+    for square in empty[2:]:
+        boards[rng.randrange(4)] |= 1 << square
+    won = rng.sample(range(5), 4)
+    lacking = [tuple([PRICE[c] - (c not in two) for c in range(5)]) for two in (won[:2], won[2:])]
+    points = (lacking[0], lacking[1])
+    red, green, brown, blue = boards
+    return QuintessenceState(red, green, brown, blue, state.quints, points, state.last, state.ply)
+
+
+def naive_filled(game: Quintessence, state: QuintessenceState, most: int) -> set[str] | None:
+    """Every square on which a piece is placed in any game from here; None if they are too many."""
+    seen, waiting, filled = {state}, [state], set[str]()
+    while waiting:
+        here = waiting.pop()
+        for action in game.actions(here):
+            filled |= {str(action).split()[-1]} & set(NAMES.values())
+            after = game.apply(here, action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        if len(seen) > most:
+            return None
+    return filled
+
+
+def quintessence_closed_for_ever(seed: int) -> bool:
+    """Half of the games are cut off soon (8.1b), so that every game can be played to its end."""
+    rng = Random(f"closed {seed}")
+    state = nearly_over(rng) if seed % 2 else crowded(rng)
+    game = BOARD if seed % 2 else Quintessence(cap=state.ply + rng.choice([1, 2, 3]))
+    filled = naive_filled(game, state, 4000)
+    if filled is None:
+        return False
+    empty = [s for s in SQUARES if not any(own >> s & 1 for own in state.pieces)]
+    expected = tuple([NAMES[s] for s in empty if NAMES[s] not in filled])
+    found = quintessence.closed_for_ever(Trace(game, state))
+    assert (found.value, found.limit) == (expected, expected), f"{seed}\n{game.picture(state)}"
+    for square in empty:
+        way = quintessence.ways_to(Trace(game, state), NAMES[square])
+        assert (way.value is None) == (NAMES[square] in expected)
+        if way.value is not None:
+            replays(way)
+    return True
+
+
 # ── Mineral Quest: the chance of a mineral, and the best card for it ──────────────────────
 
 
@@ -293,6 +343,7 @@ CASES: dict[str, Case] = {
     "quintessence best turn": quintessence_best_turn,
     "quintessence ways to win": quintessence_ways_to_win,
     "quintessence ways to fill": quintessence_ways_to_fill,
+    "quintessence closed for ever": quintessence_closed_for_ever,
     "mineral_quest odds": mineral_quest_odds,
     "mineral_quest two turns": mineral_quest_two_turns,
     **twin_potions.CASES,

@@ -106,6 +106,18 @@ black has purple 1, brown 2
 white has red 1
 just played red
 """
+ONE_WAY = """
+7 B G G R B N R
+6 R B R G G B N
+5 G G R G B G R
+4 B R N . G G N
+3 B G R G N N B
+2 N G R N R B R
+1 . R N R R B R
+  a b c d e f g
+black has purple 1, red 2, green 2
+just played blue
+"""
 CORNER = """
 7 .  .  .  . . . .
 6 .  .  .  . . . .
@@ -126,6 +138,7 @@ lesson.add_board("small on a Quint", game, SMALL.replace("B B *", "B B* *"))
 lesson.add_board("crowd", game, CROWD)
 lesson.add_board("ponds", game, PONDS)
 lesson.add_board("corner", game, CORNER)
+lesson.add_board("one way", game, ONE_WAY)
 
 
 def earns(name: str, move: str) -> Haul:

@@ -2,7 +2,7 @@
 
 from quint.answers import Menu
 from quint.core import Trace
-from quint.games.quintessence.explore import questions
+from quint.games.quintessence.explore import closing, questions
 
 
 def menu(trace: Trace) -> Menu:
@@ -12,5 +12,6 @@ def menu(trace: Trace) -> Menu:
         "Two moves, whatever the other does?": lambda: questions.best_turns(trace, 2),
         "Two moves, with help?": lambda: questions.best_turns(trace, 2, "helps"),
         "Is a win forced?": lambda: questions.ways(trace),
-        "Squares out of reach?": lambda: iter([questions.closed(trace)]),
+        "Squares out of reach?": lambda: iter([closing.closed(trace)]),
+        "Squares closed for ever?": lambda: closing.closing(trace),
     }

@@ -1,8 +1,8 @@
 """The questions that every room answers, asked of Quintessence: see quint/answers.py.
 
 `best_turn` is the richest that one, two or three own moves can be, `ways_to` the shortest way to a
-win that nobody can stop, or to a piece on a square, and `closed` are the squares that cannot be
-filled for a while, or ever.
+win that nobody can stop, or to a piece on a square. Squares that cannot be filled for a while, or
+ever, are those of closing.py.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from quint.answers import Answer, asked, last
 from quint.core import QuintError, Trace
-from quint.games.quintessence import state as states
-from quint.games.quintessence.actions import Action, Place
-from quint.games.quintessence.board import FULL, NAMES, SQUARE, SQUARES, UP
-from quint.games.quintessence.game import Quintessence
-from quint.games.quintessence.state import PLAYING, State
+from quint.games.quintessence import Place, Quintessence, State
+from quint.games.quintessence.board import FULL, SQUARE, UP
+from quint.games.quintessence.explore.closing import HELPS, Line, Turn, given, turns, way_to
+from quint.games.quintessence.state import PLAYERS, PLAYING, occupied
 from quint.games.quintessence.thinker import think
 from quint.sentences import counted, listed, short
 from quint.thinking import Thought
@@ -26,29 +25,8 @@ LOOKS: Final = 400_000  # positions
 BREATH: Final = 500  # positions between two answers
 OTHERS: Final = {
     "hinders": "the other player does all to keep it small",
-    "helps": "the other player helps",
+    "helps": HELPS,
 }
-PLIES: Final = 4  # how far it is looked for a way to fill a square
-
-Line = tuple[Action, ...]
-Turn = tuple[Line, State]  # a placement with its Purple points given
-
-
-def turns(game: Quintessence, state: State) -> list[Turn]:
-    """Every whole turn from here: a placement, or what is left of one, and where it leads."""
-    found: list[Turn] = []
-    waiting: list[Turn] = [((), state)]
-    seen: set[State] = set()
-    while waiting:
-        line, here = waiting.pop()
-        for action in game.actions(here):
-            after = game.apply(here, action)
-            if here.due:  # points can be given in any order
-                if after in seen:
-                    continue
-                seen.add(after)
-            (waiting if after.due else found).append(((*line, action), after))
-    return found
 
 
 def may_score(state: State) -> int:
@@ -58,7 +36,7 @@ def may_score(state: State) -> int:
     neighbour that Violence strikes.
     """
     pieces, found = state.pieces, 0
-    taken = states.occupied(pieces)
+    taken = occupied(pieces)
     for own in pieces:
         for step in (1, UP):
             near, far = own << step, own << 2 * step
@@ -171,10 +149,7 @@ class _Riches:
     def given(self, state: State, place: Place) -> list[Turn]:
         """The placement with all its Purple points given, in every way."""
         self.count(1)
-        after = self.game.apply(state, place)
-        if not after.due:
-            return [((place,), after)]
-        return [((place, *line), then) for line, then in turns(self.game, after)]
+        return given(self.game, state, place)
 
     def has(self, state: State) -> int:
         return sum(state.points[self.seat])
@@ -283,7 +258,7 @@ def ways(position: Any, goal: str = "win", limit: int = LOOKS) -> Iterator[Answe
     square = SQUARE.get(goal.strip().lower())
     if square is None:
         raise QuintError(f"A goal is 'win' or a square like 'd4', not {short(goal)}.")
-    return iter([_to_fill(trace, square)])
+    return way_to(trace, square, limit)
 
 
 def _to_win(trace: Trace, limit: int) -> Iterator[Answer]:
@@ -326,65 +301,6 @@ def _proved(trace: Trace, thought: Thought, effort: int) -> Answer:
         thought = next(now for now, proved in _thoughts(shown) if proved)
     who, plies = shown.state.outcome, shown.state.ply - start.ply
     line = ", ".join(str(step.action) for step in shown.steps[len(trace.steps) :])
-    text = f"{states.PLAYERS[who]} wins in {counted(plies, 'move')}: {line}"
+    text = f"{PLAYERS[who]} wins in {counted(plies, 'move')}: {line}"
     value = plies if who == start.seat else -plies
     return Answer("ways to win", text, value, value, shown, "", effort)
-
-
-def _to_fill(trace: Trace, square: int) -> Answer:
-    question = f"ways to {NAMES[square]}"
-    if states.occupied(trace.state.pieces) >> square & 1:
-        return Answer(question, "a piece stands on it", 0, 0, trace, OTHERS["helps"])
-    found = _filling(trace, 1 << square)
-    if square not in found:
-        return Answer(question, f"none within {PLIES} moves", None, None, None, OTHERS["helps"])
-    shown = trace
-    for action in found[square]:
-        shown = shown.play(action)
-    many = sum(isinstance(action, Place) for action in found[square])
-    text = f"{counted(many, 'move')}: {', '.join(map(str, found[square]))}"
-    return Answer(question, text, many, many, shown, OTHERS["helps"])
-
-
-def _filling(trace: Trace, wanted: int, plies: int = PLIES) -> dict[int, Line]:
-    """For each of the wanted squares the shortest line, of both players, that ends on it."""
-    game = trace.game
-    assert isinstance(game, Quintessence)
-    found: dict[int, Line] = {}
-    level: list[Turn] = [((), trace.state)]
-    seen: set[State] = set()
-    for ply in range(plies):
-        after: list[Turn] = []
-        for line, state in level:
-            for action in game.actions(state):
-                if isinstance(action, Place) and wanted >> action.square & 1:
-                    found.setdefault(action.square, (*line, action))
-            if len(found) == wanted.bit_count():
-                return found
-            if ply + 1 < plies:
-                for more, then in turns(game, state):
-                    if then.outcome == PLAYING and then not in seen:
-                        seen.add(then)
-                        after.append(((*line, *more), then))
-        level = after
-    return found
-
-
-def closed(position: Any, plies: int = 3) -> Answer:
-    """The empty squares that nobody can fill for so many moves, even if both players want to.
-
-    The value is a tuple of their names. A square can be closed for good only while Violence bars
-    every colour there (6.2). It bars at most two of the four, one for each of the two lines through
-    a square, so we expect none, and have found none.
-
-    >>> print(closed(Quintessence().start(), 2))
-    squares that 2 moves cannot fill: c3, d3, e3, c4, d4, e4, c5, d5, e5
-    """
-    trace = asked(position, Quintessence)
-    empty = FULL & ~states.occupied(trace.state.pieces)
-    found = _filling(trace, empty, plies)
-    left = tuple(
-        [NAMES[square] for square in SQUARES if empty >> square & 1 and square not in found]
-    )
-    question = f"squares that {counted(plies, 'move')} cannot fill"
-    return Answer(question, ", ".join(left) or "none", left, left, None, OTHERS["helps"])
