@@ -26,6 +26,7 @@ class Puzzle(NamedTuple):
     seed: int  # -1: made by hand
     stones: int  # in the hand, and all of them are needed
     bits: float  # how hard it is: see difficulty()
+    kinds: int = 1  # different elements in the hand, at least, that the generator was asked for
 
 
 def difficulty(line: Trace) -> float:
@@ -93,16 +94,24 @@ def _left_open(game: Element, state: State, actions: Sequence[Action], hunt: Hun
 
 
 def make_puzzle(
-    game: Element, seed: int, stones: int, tries: int = 2000, progress: Progress | None = None
+    game: Element,
+    seed: int,
+    stones: int,
+    tries: int = 2000,
+    progress: Progress | None = None,
+    kinds: int = 1,
 ) -> Puzzle | None:
     """A puzzle with that many stones in the hand, or None if `tries` positions held none.
+
+    `kinds` is how many different elements the hand has at least: three Fires do so much that most
+    puzzles would be of Fire.
 
     The positions come from games of greedy against random, and each is tried with every hand. It
     is a puzzle if the opponent has more ways out than there are stones, so that something has to
     burn, flow, rise or walk; if the capture takes all the stones; and if there is exactly one idea.
     """
     rng = Random(f"puzzle {stones} {seed}")
-    for state in islice(_hands(game, stones, rng), tries):
+    for state in islice(_hands(game, stones, kinds, rng), tries):
         if progress is not None:
             progress(1)
         if count_ways(Hunt(game, state, limit=0).ways_out(state)) <= stones:
@@ -112,16 +121,16 @@ def make_puzzle(
             continue
         known = ideas(game, state, limit=PUZZLE_LIMIT)
         if known.whole and [len(idea) for idea in known.found] == [stones]:
-            return Puzzle(game.picture(state), seed, stones, round(difficulty(line), 1))
+            return Puzzle(game.picture(state), seed, stones, round(difficulty(line), 1), kinds)
     return None
 
 
-def _hands(game: Element, stones: int, rng: Random) -> Iterator[State]:
+def _hands(game: Element, stones: int, kinds: int, rng: Random) -> Iterator[State]:
     """The turns of random games, begun with every hand of that many stones, in any order."""
     for state in _positions(game, rng):
         hands = list(combinations_with_replacement(TAKES, stones))
         rng.shuffle(hands)
-        for hand in hands:
+        for hand in [hand for hand in hands if len(set(hand)) >= kinds]:
             drawn = game.apply(state, DRAWS[stones])
             for take in hand:
                 drawn = game.apply(drawn, take)
