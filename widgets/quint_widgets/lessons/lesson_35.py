@@ -171,7 +171,7 @@ lesson.number(
     unit="%",
     within=0.7,
     hints=["The yield compares with what the equation promises.", "38 of 42.3."],
-    because="38 ÷ 42.3 = 0.898. The rest stuck in the slag or went up the chimney.",
+    because="38 ÷ 42.3 = 0.898. The rest is somewhere in the slag, the dust or the furnace wall.",
     mistakes=near(
         {
             47.5: "Compare with the copper that could come out, not with the ore.",
