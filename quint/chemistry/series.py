@@ -25,7 +25,8 @@ SWAPS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 # Densities of the end members in g/cm³. Olivine: 3.21 to 4.39 in the SSHADE database of minerals,
-# 3.22 for forsterite elsewhere; plagioclase: 2.62 to 2.76 in textbooks of optical mineralogy.
+# 3.2 to 4.4 on the mineral cards of James Cook University; plagioclase: 2.62 to 2.76 in a textbook
+# of optical mineralogy and in a table of gemstones.
 ENDS = {"forsterite": 3.22, "fayalite": 4.39, "albite": 2.62, "anorthite": 2.76}
 
 # Plagioclase has a name for each part of the way, by percent of anorthite.

@@ -68,7 +68,8 @@ lesson.guess_choice(
     "Fe²⁺. Does it take the places of magnesium as freely as iron does?",
     ["Yes: the charge fits", "No: it is too large"],
     "No: it is too large",
-    "Charge and size must both fit. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium have "
+    "Charge and size must both fit. As a rule of thumb the sizes may differ by some 15 percent, and "
+    "100 is 39 percent more than 72. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium have "
     "places of their own there.",
 )
 
@@ -181,7 +182,7 @@ lesson.number(
     unit="%",
     within=3,
     hints=["Slide until it says 3.47.", "Somewhere between 15 and 25 percent."],
-    because="Between the ends density tells the composition; before there were better instruments, "
-    "mineralogists weighed their olivines in air and in water.",
+    because="Between the ends density tells the composition, and for a density it is enough to "
+    "weigh the stone in air and in water.",
     mistakes=near({80.0: "That is the part of magnesium."}),
 )
