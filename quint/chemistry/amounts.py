@@ -26,8 +26,8 @@ from quint.sentences import short
 FARADAY = 96485.33  # coulombs in a mole of electrons: exact since 2019, here rounded
 
 # What it takes to make a substance from its elements, in kJ/mol at 25 °C; an element has 0. Water
-# is liquid, zinc sulfide sphalerite, carbon graphite. All stand so in the data booklet for chemistry
-# of Alberta Education. Those with * were found in a second table too: the appendix of OpenStax
+# is liquid, zinc sulfide sphalerite, carbon graphite. All stand so in the chemistry data booklet of
+# Alberta Education. Those with * were found in a second table too: the appendix of OpenStax
 # Chemistry, the NIST WebBook (SO2: -296.81), a table of ores (ZnS).
 _HEATS = """
     Al2O3* -1675.7; CO* -110.5; CO2* -393.5; CaO* -634.9; CaCO3* -1207.6; H2O* -285.8

@@ -68,9 +68,9 @@ lesson.guess_choice(
     "Fe²⁺. Does it take the places of magnesium as freely as iron does?",
     ["Yes: the charge fits", "No: it is too large"],
     "No: it is too large",
-    "Charge and size must both fit. As a rule of thumb the sizes may differ by some 15 percent, and "
-    "100 is 39 percent more than 72. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium have "
-    "places of their own there.",
+    "Charge and size must both fit. As a rule of thumb the sizes may differ by some 15 percent; "
+    "100 is 39 percent more than 72. Dolomite, CaMg(CO₃)₂, has no comma: calcium and magnesium "
+    "have places of their own there.",
 )
 
 # ── Exercises ─────────────────────────────────────────────────────────────────────────────
