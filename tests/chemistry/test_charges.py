@@ -15,12 +15,12 @@ from quint.chemistry.oxidation import FIXED, GROUPS
 from quint.core import QuintError
 
 TABLE = Path(__file__).with_name("oxidation_states.csv")
-ROWS = [
-    (row["formula"], row["states"])
-    for row in csv.DictReader(
+TYPED = list(
+    csv.DictReader(
         line for line in TABLE.read_text(encoding="utf-8").splitlines() if line[0] != "#"
     )
-]
+)
+ROWS = [(row["formula"], row["states"]) for row in TYPED]
 
 
 def told(charges: Charges) -> str:
@@ -67,6 +67,83 @@ def test_the_table_itself_adds_up(text: str, states: str) -> None:
     assert set(numbers) == set(atoms)
     if all(len(states) == 1 for states in numbers.values()):
         assert sum(atoms[symbol] * states[0] for symbol, states in numbers.items()) == asked
+
+
+# ── Every row a second time, without the program ──────────────────────────────────────────
+
+GROUP_1, GROUP_2 = {"Li", "Na", "K", "Cs"}, {"Be", "Mg", "Ca", "Ba"}
+PULLS_HYDROGEN = {"C", "N", "O", "F", "Si", "P", "S", "Cl", "As", "Se", "Br", "Te", "I"}
+IONS = {  # groups of atoms with the states that the rules and a sum give them
+    "NH4^+": "N-3 H+1", "NO3^-": "N+5 O-2", "NO2^-": "N+3 O-2", "SO4^2-": "S+6 O-2",
+    "CO3^2-": "C+4 O-2", "OH^-": "O-2 H+1", "CN^-": "C+2 N-3", "SCN^-": "S-2 C+4 N-3",
+    "NH2^-": "N-3 H+1", "CrO4^2-": "Cr+6 O-2", "O2^2-": "O-1", "S2^2-": "S-1",
+    "CO": "C+2 O-2", "NH3": "N-3 H+1", "H2O": "H+1 O-2",
+}  # fmt: skip
+
+
+def by_rule(symbol: str, among: set[str]) -> int | None:
+    """The state that the common rules of schoolbooks fix, whatever else the sum says."""
+    fixed = {"F": -1, "Al": 3, "Zn": 2}
+    fixed |= dict.fromkeys(GROUP_1, 1) | dict.fromkeys(GROUP_2, 2)
+    if symbol in fixed:
+        return fixed[symbol]
+    if symbol == "O":
+        return None if "F" in among else -2
+    if symbol == "H":
+        return 1 if among & PULLS_HYDROGEN else -1
+    if symbol in {"Cl", "Br", "I"}:
+        free = {"O", "F"} | ({"Cl", "Br"} if symbol == "I" else set())
+        return None if among & free else -1
+    if symbol == "S":
+        return None if among & {"O", "F", "Cl", "Br", "I", "N"} else -2
+    if symbol == "N":
+        return -3 if among - {"N"} <= GROUP_1 | GROUP_2 | {"Al"} else None
+    return None
+
+
+def typed_states(states: str) -> dict[str, set[Fraction]]:
+    found = {}
+    for word in states.split():
+        symbol, state = re.findall(r"([A-Z][a-z]?)~?(.*)", word)[0]
+        found[symbol] = {Fraction(n) for n in re.findall(r"[+-]?\d+(?:/\d+)?", state)}
+    return found
+
+
+def from_ions(text: str, made_of: str) -> dict[str, set[Fraction]]:
+    """The states in the ions, whose atoms and charges must add up to those of the compound."""
+    states: dict[str, set[Fraction]] = {}
+    atoms: dict[str, Fraction] = {}
+    charge = Fraction(0)
+    for count, ion in re.findall(r"(\d*)(\S+)", made_of):
+        one, times = formula(ion), Fraction(count or 1)
+        known = typed_states(IONS[ion]) if ion in IONS else {}
+        if len(one.atoms) == 1 and not known:  # an ion of one atom has its charge
+            known = {symbol: {Fraction(one.charge)} for symbol in one.atoms}
+        for symbol, here in known.items():
+            states[symbol] = states.get(symbol, set()) | here
+            atoms[symbol] = atoms.get(symbol, Fraction(0)) + times * one.atoms[symbol]
+        charge += times * one.charge
+    assert atoms == {symbol: Fraction(n) for symbol, n in formula(text).atoms.items()}
+    assert charge == formula(text).charge
+    return states
+
+
+@pytest.mark.parametrize("row", TYPED, ids=[text for text, _ in ROWS])
+def test_each_row_is_found_a_second_time_without_the_program(row: dict[str, str]) -> None:
+    typed = typed_states(row["states"])
+    if row["check"] != "sum":
+        assert from_ions(row["formula"], row["check"]) == typed
+        return
+    free = [one for one, told in typed.items() if {by_rule(one, set(typed))} != told]
+    assert len(free) <= 1  # and test_the_table_itself_adds_up gives that one
+    assert all(len(told) == 1 for told in typed.values())
+
+
+def test_the_ions_of_the_second_way_add_up() -> None:
+    for ion, states in IONS.items():
+        atoms = formula(ion).atoms
+        sums = (atoms[one] * state for one, told in typed_states(states).items() for state in told)
+        assert sum(sums) == formula(ion).charge
 
 
 # ── What nobody knows is not invented ─────────────────────────────────────────────────────
