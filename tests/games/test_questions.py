@@ -73,7 +73,7 @@ def test_element_what_cannot_be_asked_is_said() -> None:
         element.left_open(cornered("1", "2", "hand earth 1", "player 2 to play"))
 
 
-def test_element_the_grades_of_the_twelve() -> None:
+def test_element_the_grades_of_the_puzzles() -> None:
     grades = [element.grade(puzzle) for puzzle in element.puzzles()]
     assert [each.bits for each in grades] == [puzzle.bits for puzzle in element.puzzles()]
     # By hand, second board: Fire on h7 instead of g7, or on f5 or h7 instead of f7.

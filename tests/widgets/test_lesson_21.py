@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from quint_widgets.lessons import lesson_21 as told
 
+from quint import QuintError
 from quint.games.element.explore import ideas, odds_of_capture, puzzles
 
 
@@ -20,7 +22,11 @@ def test_the_odds_with_one_stone_and_with_two() -> None:
 
 
 def test_the_hints_of_the_puzzles_count_the_ways_out() -> None:
-    for number in range(7, 19):
-        drawing = puzzles()[number - 7].drawing
-        ways = len(told.open_squares(told.game.position(drawing)))
-        assert told.exercise(number).hints[0] == f"There are {ways} ways out."
+    for number, puzzle in enumerate(puzzles(), start=1):
+        ways = len(told.open_squares(told.game.position(puzzle.drawing)))
+        assert told.puzzle(number).hints[0] == f"There are {ways} ways out."
+
+
+def test_a_puzzle_that_there_is_not() -> None:
+    with pytest.raises(QuintError, match="1 to 21"):
+        told.puzzle(22)

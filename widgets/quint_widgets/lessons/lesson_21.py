@@ -285,7 +285,7 @@ lesson.number(
 )
 
 
-# ── Twelve puzzles ────────────────────────────────────────────────────────────────────────
+# ── Puzzles ───────────────────────────────────────────────────────────────────────────────
 
 FIRST_PUZZLE = 7  # the number of its exercise
 SOLVED = (
@@ -310,14 +310,49 @@ SOLVED = (
         5,
         "a River flows, you jump",
     ),
+    # nine more, of three and four stones
+    ("earth g3; earth h2; earth i3", 7, "a Range grows"),
+    ("fire h5; fire g6; fire h6; step e6; step f5", 6, "Fire spreads, you walk"),
+    (
+        "fire e3; water e5; flow f5; flow f4; fire d3; step e5",
+        6,
+        "Fire spreads, a River flows, you walk",
+    ),
+    ("earth j2; earth k2; earth j3; step g7; jump i5; step j4", 4, "you walk, you jump"),
+    (
+        "water e5; flow e6; flow e7; fire g7; fire f8; fire g8",
+        7,
+        "a River flows, Fire spreads",
+    ),
+    ("fire d4; fire e5; fire e4; earth c6; step d6", 7, "Fire spreads, you walk"),
+    ("fire e4; fire f5; water f3; step g4; fire e5", 6, "Fire spreads, you walk"),
+    (
+        "water k6; flow k7; flow k8; flow k9; earth j7; earth i9; wind j9; jump h6; step i7",
+        7,
+        "a River flows, you jump, you walk",
+    ),
+    (
+        "fire h6; fire g7; fire h7; step g5; water e6; flow f6; flow f5",
+        7,
+        "Fire spreads, you walk, a River flows",
+    ),
 )
+PUZZLES = len(SOLVED)
 
-for place, (puzzle, (line, ways, told)) in enumerate(zip(puzzles(), SOLVED, strict=True), start=1):
+
+def puzzle(number: int) -> Any:
+    """The puzzle with this number, from 1."""
+    if not 1 <= number <= PUZZLES:
+        raise quint.QuintError(f"The puzzles have the numbers 1 to {PUZZLES}.")
+    return exercise(FIRST_PUZZLE + number - 1)
+
+
+for place, (made, (line, ways, told)) in enumerate(zip(puzzles(), SOLVED, strict=True), start=1):
     capture(
         FIRST_PUZZLE + place - 1,
-        f"Puzzle {place} of 12. The Sage in the halo captures the other one in this turn.",
-        puzzle.drawing,
+        f"Puzzle {place} of {PUZZLES}. The Sage in the halo captures the other one in this turn.",
+        made.drawing,
         line,
         [f"There are {ways} ways out.", f"In the solution {told}."],
-        f"This is the only idea that captures; it takes {puzzle.bits} bits to find it blindly.",
+        f"This is the only idea that captures; it takes {made.bits} bits to find it blindly.",
     )

@@ -4,8 +4,8 @@ From a position: `best_turn` is a capture this turn, `ways_to` are all ideas for
 chance of whoever is about to draw, and `left_open` the worst that a finished turn leaves open.
 `capture_this_turn` searches everything that the player can still do before the turn ends, and shows
 the line; `ideas` lists every way to do it with all the stones of the hand.
-`make_puzzle` makes positions with exactly one idea, `puzzles` are twelve of them, `difficulty` is
-their grade in bits, and `grade` measures it in two more ways.
+`make_puzzle` makes positions with exactly one idea, `puzzles` are 21 of them, `difficulty` is their
+grade in bits, and `grade` measures it in two more ways.
 `odds_of_capture` tries every hand that can be drawn, and adds up the exact odds.
 """
 

@@ -20,7 +20,11 @@ PUZZLE_LIMIT: Final = 60_000  # and to make sure that there is no other idea
 
 
 class Puzzle(NamedTuple):
-    """A position in which the player to move can capture this turn, by one idea only."""
+    """A position in which the player to move can capture this turn, by one idea only.
+
+    An idea is which stones are placed on which squares (see `Ideas`). That there is one only is
+    proved: `ideas` looks at everything else that the hand allows, or argues why it need not.
+    """
 
     drawing: str
     seed: int  # -1: made by hand
@@ -155,15 +159,19 @@ def _positions(game: Element, rng: Random) -> Iterator[State]:
 
 
 def puzzles() -> tuple[Puzzle, ...]:
-    """The twelve puzzles of the room, from easy to hard.
+    """The puzzles of the room: twelve from easy to hard, then nine of three and four stones, again
+    from easy to hard.
 
-    >>> [puzzle.stones for puzzle in puzzles()][0]
-    1
+    >>> [puzzle.stones for puzzle in puzzles()[12:]]
+    [3, 3, 3, 3, 4, 4, 4, 4, 4]
     """
     text = files("quint.games.element").joinpath("puzzles.txt").read_text(encoding="utf-8")
     found = []
     for block in text.split("\n\n")[1:]:  # the first says where they come from
         head, _, drawing = block.strip("\n").partition("\n")
-        seed, stones, bits = [word.partition("=")[2] for word in head.split()[1:]]
-        found.append(Puzzle(drawing, int(seed), int(stones), float(bits)))
+        said = dict([word.split("=") for word in head.split()[1:]])
+        kinds = int(said.get("kinds", 1))
+        found.append(
+            Puzzle(drawing, int(said["seed"]), int(said["stones"]), float(said["bits"]), kinds)
+        )
     return tuple(found)
