@@ -1,11 +1,14 @@
 """The benchmark's own sums; what it measures is left to `make bench`."""
 
 from collections.abc import Callable
+from itertools import product
+from math import prod
 from random import Random
 
 import pytest
 
 import quint
+from bench import endgames
 from bench.measure import interleaved, ratio
 from bench.positions import POSITIONS, position
 from bench.tables import (
@@ -116,3 +119,31 @@ def test_the_table_is_drawn_in_columns() -> None:
         "| a       |         1 |",
         "| b c d e | 1,000,000 |",
     ]
+
+
+# ── Endgames of Quintessence ──────────────────────────────────────────────────────────────
+
+
+def test_the_tracks_of_points_counted_by_who_has_won_what() -> None:
+    """An open colour of price p has p · p pairs of points, one that is won has p."""
+    total = 0
+    for owners in product(["nobody", "black", "white"], repeat=5):
+        if max(owners.count("black"), owners.count("white")) < 3:
+            prices = zip(owners, (1, 2, 3, 4, 5), strict=True)
+            total += prod(price * price if who == "nobody" else price for who, price in prices)
+    assert endgames.tracks() == total
+
+
+def test_one_or_two_pieces_are_always_quiet_and_three_nearly() -> None:
+    """49 · 4 boards of one piece, 49 · 48 / 2 · 16 of two. Of three in a line, 70 lines, those of
+    one colour are Marks, and four pairs of each have the colour they counter between them."""
+    assert endgames.quiet_boards(48, 5, Random(1)) == 49 * 4
+    assert endgames.quiet_boards(47, 5, Random(1)) == 49 * 48 // 2 * 16
+    three = 49 * 48 * 47 // 6 * 64 - 70 * (4 + 4)
+    assert endgames.quiet_boards(46, 4000, Random(1)) == pytest.approx(three, rel=0.002)
+
+
+def test_the_position_some_moves_before_the_end() -> None:
+    trace = quint.Trace(endgames.GAME).play("red a1").play("green b1").play("red a2")
+    assert endgames.before_end(trace, 2) == trace.steps[0].state
+    assert endgames.before_end(trace, 3) == trace.start
