@@ -40,7 +40,7 @@ lesson.guess_number(
     "How many of the 118 elements are in the 37 minerals of Mineral Quest?",
     25,
     "25: the 24 that have a card, and hydrogen, which hides in OH and H₂O. A fifth of the table "
-    "is enough for nearly every stone that you can pick up.",
+    "makes all the stones of the box.",
     most=118,
 )
 lesson.guess_sketch(
