@@ -29,6 +29,7 @@ def test_a_lesson_is_done_a_game_is_won_and_all_is_there_again_without_a_network
     book.wait("ready")
     answer_the_first_exercise(book)
     play_a_game_to_its_end(book)
+    tell_a_thinker_to_move(book)
     book.do('open("written beside the lesson.txt", "w").write("still here")')
     book.until_kept()
     assert site.server.sent < MEGABYTES * 1e6
@@ -73,6 +74,21 @@ def play_a_game_to_its_end(book: LiteBook) -> None:
             return
         table.play(*gesture(book.ask("str(game.hint())")))
     raise AssertionError("The game does not end.")
+
+
+def tell_a_thinker_to_move(book: LiteBook) -> None:
+    """It has five minutes, and the only thread: the table and the cells do not wait for it."""
+    book.do("game = Play('quintessence', seats=('person', 'master:300s'))")
+    book._in_panel(SHOWN)
+    table = book.table()
+    table.click("supply:red", "cell:a1")
+    expect(table.prompt).to_contain_text("White looks at ")
+    assert book.ask("len(game.trace.steps)") == 1
+    table.use("violence")
+    expect(table.tool("violence")).to_have_attribute("aria-pressed", "true")
+    table.use("now")
+    table.settle()
+    assert book.ask("len(game.trace.steps)") == 2
 
 
 def test_the_front_page_leads_to_every_game_and_lesson_also_on_a_phone(
