@@ -20,7 +20,7 @@ class CompiledRules(BuildHookInterface):  # type: ignore[type-arg]  # its parame
     PLUGIN_NAME = "compiled-rules"
 
     def dependencies(self) -> list[str]:
-        return ["mypy>=1.13", "setuptools>=77"] if wanted() else []
+        return ["mypy>=2.0", "setuptools>=77"] if wanted() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or not wanted():

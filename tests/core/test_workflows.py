@@ -1,10 +1,12 @@
-"""The workflows cannot run here, so they are read: by a linter, and for commands that exist."""
+"""The workflows cannot run here, so they are read: by two linters, and for commands that exist."""
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,16 @@ def test_the_linter_finds_nothing() -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout
     assert len(WORKFLOWS) == 3
+
+
+def test_the_linter_for_what_could_be_misused_finds_nothing() -> None:
+    """Rights too wide, passwords left lying, words of strangers in a command line, and the like."""
+    zizmor = shutil.which("zizmor", path=sysconfig.get_path("scripts"))
+    if zizmor is None:
+        pytest.skip("zizmor is not installed")
+    command = [zizmor, "--offline", "--no-progress", "--persona", "pedantic", *map(str, WORKFLOWS)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_their_make_targets_and_scripts_exist() -> None:
