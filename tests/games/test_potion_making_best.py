@@ -13,7 +13,7 @@ import pytest
 from quint import CHANCE, OVER, QuintError, Trace
 from quint.core import toss
 from quint.games.potion_making import PotionMaking, State, explore, state as at_phase
-from quint.games.potion_making.explore import threats
+from quint.games.potion_making.explore import counting, proving, threats
 from quint.games.potion_making.explore.odds import most_drawn
 from tests.games import twin_potions
 from tests.games.potion_table import at
@@ -346,9 +346,25 @@ def test_most_points_can_be_played_and_beat_the_single_recipe() -> None:
     """By hand: two new elements and a simple elixir are 1 + 1 + 2 in three plays, and no formula
     worth more can be brewed from two laid cards."""
     assert explore.most_points(PRACTICE, 3, width=10).value.points == (1, 2, 4)
-    found = explore.most_points(PRACTICE, 8, width=10).value
+    answer = explore.most_points(PRACTICE, 8, width=10, proof=100)
+    found = answer.value
     assert len(found.steps) == len(found.points) == 8
     assert list(found.points) == sorted(found.points)
+    assert found.points[-1] <= answer.limit
+    assert Trace.read(answer.certificate.text()) == answer.certificate
+    assert answer.certificate.state.points[0] == found.points[-1]
+
+
+def test_seven_plays_counted_without_names() -> None:
+    """By hand: lay three cards (3), brew a simple elixir (2), and with it a powder (4): then two
+    cards come back and a second elixir (2) goes with the powder into a creature (8)."""
+    count, start = counting.Counting(PRACTICE), proving.every_card(PRACTICE)
+    assert [count.at_most(start, plays) for plays in (1, 2, 3, 7)] == [1, 2, 4, 3 + 2 + 4 + 2 + 8]
+
+
+def test_a_search_with_little_width_is_mended_by_the_proof() -> None:
+    narrow = explore.most_points(PRACTICE, 5, width=1)
+    assert (narrow.value.points[-1], narrow.exact) == (9, True)
 
 
 def test_the_richest_single_card_is_the_best_that_elements_alone_can_brew() -> None:

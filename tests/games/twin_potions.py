@@ -7,17 +7,21 @@ way is preferred, and no card is left out because it seems of no use.
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from quint import CHANCE, OVER, Trace
 from quint.games.potion_making import PotionMaking, State, actions as do, explore, state as states
 from quint.games.potion_making.cards import STAGES, Card
-from quint.games.potion_making.explore import reach
+from quint.games.potion_making.explore import reach, recipes
 from quint.games.potion_making.state import Draft, Phase
+from tests.games.potion_table import FILES
 
 GAMES = {
     mix: PotionMaking(players=2, mix=mix) for mix in ("practice", "university", "guild", "both")
@@ -96,7 +100,7 @@ def shows(elements: int) -> Callable[[Card], bool]:
 def parts(table: Table, card: Card, places: Sequence[str]) -> None:
     """What the card is made of, here and there; now and then something lacks."""
     for slot in card.recipe:
-        keys = [key for key in range(64) if slot.formulas >> key & 1]
+        keys = recipes.bits(slot.formulas)
         if keys and not (slot.elements and table.rng.random() < 0.5):
             key = table.rng.choice(keys)
             where = table.rng.choice([*places, "mine", "theirs"])
@@ -505,10 +509,81 @@ def odds_in(seed: int) -> bool:
     return True
 
 
+# ── Plenty ────────────────────────────────────────────────────────────────────────────────
+
+CARDS = [*csv.DictReader((FILES / "cards.csv").read_text(encoding="utf-8").splitlines())]
+FEW = 12  # cards, enough to deal
+
+
+def small_box(rng: Random, folder: Path) -> PotionMaking:
+    """A box of its own: some formulas of Practice with all that they are made of, one copy each."""
+    lines = [line for line in CARDS if line["deck"] == "practice"]
+    by_key = {f"f:{line['key']}": line for line in lines if line["components"]}
+    chosen: dict[int, dict[str, str]] = {}
+    waiting = [rng.choice([*by_key.values()]) for _ in range(rng.choice([2, 3, 4]))]
+    while waiting:
+        line = waiting.pop()
+        if lines.index(line) not in chosen:
+            chosen[lines.index(line)] = line
+            asked = [part for some in line["components"].split(" + ") for part in some.split("|")]
+            waiting += [by_key[part] for part in asked if part in by_key]
+            if any(part.startswith("any:") for part in asked):
+                return small_box(rng, folder)
+    plain = [n for n, line in enumerate(lines) if line["class"] in ("spell", "simple elixir")]
+    while len(chosen) < FEW:
+        number = rng.choice(plain)
+        chosen.setdefault(number, lines[number])
+    file = folder / f"{abs(hash(tuple(sorted(chosen))))}.csv"
+    with file.open("w", encoding="utf-8", newline="") as out:
+        writer = csv.DictWriter(out, CARDS[0].keys())
+        writer.writeheader()
+        writer.writerows([{**line, "copies": "1"} for _, line in sorted(chosen.items())])
+    return PotionMaking(cards=str(file))
+
+
+def naive_plenty(game: PotionMaking, plays: int) -> int:
+    """The most points of so many plays, by every order of laying and brewing."""
+    draft = Draft(again(game.start()))
+    draft.hands = [tuple(card.number for card in game.box.cards), ()]
+    draft.unseen, draft.sizes = bytes(len(game.box.cards)), [0]
+    level, looked = {draft.freeze()}, 0
+    for _ in range(plays):
+        after: set[State] = set()
+        for state in level:
+            for action in game.actions(state):
+                if isinstance(action, (do.Lay, do.Brew)):
+                    looked += 1
+                    if looked > 8 * BOUND:
+                        raise TooMany
+                    after |= set(decided(game, game.apply(state, action), state.turns))
+        level = after
+    return max(state.points[0] for state in level)
+
+
+def most_points(seed: int) -> bool:
+    rng = Random(f"plenty {seed}")
+    with TemporaryDirectory() as folder:
+        game = small_box(rng, Path(folder))
+        plays = rng.choice([3, 4, 4, 4, 5] if seed >= 100 else [3, 3, 3, 4])
+        try:
+            expected = naive_plenty(game, plays)
+        except TooMany:
+            return False
+        found = explore.most_points(game, plays, width=rng.choice([1, 3, 10]))
+    points = found.value.points[-1]
+    limit = points if found.exact else found.limit
+    assert points <= expected <= limit, f"{seed} {plays} {expected}\n{found}"
+    assert found.exact or points == expected, f"{seed} {plays} {expected}\n{found}"
+    replayed([found.certificate])
+    assert found.certificate.state.points[0] == points
+    return True
+
+
 CASES: dict[str, Callable[[int], bool]] = {
     "potion_making ways to": ways_to,
     "potion_making best turn": best_turn,
     "potion_making in danger": in_danger,
     "potion_making odds of": odds_of,
     "potion_making odds in": odds_in,
+    "potion_making most points": most_points,
 }
