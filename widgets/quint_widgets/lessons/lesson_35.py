@@ -114,7 +114,7 @@ lesson.atoms(
 )
 lesson.bins(
     5,
-    "What does it take to get the metal from what lies in the ground?",
+    "What does it take today to get the metal from what lies in the ground?",
     {
         "gold": "a sieve and patience",
         "mercury": "heating the ore in air",
