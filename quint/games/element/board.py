@@ -42,12 +42,15 @@ Sight = tuple[int, int, tuple[int, ...]]
 
 # Tables by square number, laid out when the first game is made and not when the package is
 # imported. The numbers of the unused twelfth bits stand in them too, unread.
+SPOT: Final[list[int]] = []  # its bit, made once: 1 << square would be a new long int each time
 BESIDE: Final[list[int]] = []  # the squares above, below, left and right of it
 AROUND: Final[list[int]] = []  # these and the four at its corners
 CROSS: Final[list[int]] = []  # its whole rank and file, itself included
 STAR: Final[list[int]] = []  # all squares it sees along ranks, files and diagonals
 CORNERS: Final[list[tuple[tuple[int, int], ...]]] = []  # each corner, and its gap: see Sight
 SIGHTS: Final[list[tuple[Sight, ...]]] = []  # in all eight directions
+OVER: Final[list[dict[int, tuple[Sight, ...]]]] = []  # those over some neighbours: see sights_over
+WITHIN: Final[list[list[int]]] = []  # [steps][square]: the squares that many straight steps away
 
 
 def names(board: int) -> list[str]:
@@ -104,10 +107,28 @@ def touching(squares: int) -> int:
     return (wide | wide << UP | wide >> UP) & FULL
 
 
+def sights_over(square: int, near: int) -> tuple[Sight, ...]:
+    """The lines of sight that begin with one of these neighbours, put together when first met."""
+    known = OVER[square]
+    found = known.get(near)
+    if found is None:
+        found = known[near] = tuple([sight for sight in SIGHTS[square] if sight[0] & near])
+    return found
+
+
+def within(steps: int) -> list[int]:
+    """By square number, the squares that are at most so many steps above, below or beside it."""
+    while len(WITHIN) <= steps:
+        WITHIN.append([squares | beside(squares) for squares in WITHIN[-1]] if WITHIN else SPOT)
+    return WITHIN[steps]
+
+
 def lay_out() -> None:
     if SIGHTS:
         return
     for square in range(UP * SIZE):
+        SPOT.append(1 << square)
+        OVER.append({})
         sights = _sights(square) if FULL >> square & 1 else ()
         straight = [sight for sight in sights if not sight[1]]
         corners = tuple([(first, gap) for first, gap, _ in sights if gap])

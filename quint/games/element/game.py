@@ -177,11 +177,12 @@ class Element(Game[State, Action]):
         elif not found:
             found.append(actions.RETURN)
         if state.steps:
-            for step in bits(steps):
-                found.append(actions.STEPS[step.bit_length() - 1])
+            move_tables.add_steps(found, steps)
         across, jumped, all_passed = rulings.across, state.jumped, rulings.all_passed
         for land, _ in sages.jumps_from(stones, empty, sage, across, jumped, all_passed):
-            there = empty ^ 1 << land ^ 1 << sage  # 5.3a: the empty squares after the jump
+            there = (
+                empty ^ board.SPOT[land] ^ board.SPOT[sage]
+            )  # 5.3a: the empty squares after the jump
             if not sages.is_captured(stones, there, land, across):
                 found.append(actions.JUMPS[land])
         return tuple(found)
@@ -247,8 +248,8 @@ class Element(Game[State, Action]):
     ) -> State:
         standing = states.with_own_sage_on(state, square)
         outcome = self._outcome(state, state.stones, standing, events)
-        table = (state.stones, standing, state.bag, state.hand, state.turns)
-        return State(*table, 0, steps, jumped, outcome=outcome)
+        stones, bag, hand, turns = state.stones, state.bag, state.hand, state.turns
+        return State(stones, standing, bag, hand, turns, 0, steps, jumped, (), 0, 0, outcome)
 
     # ── 3 and 4: placing stones ───────────────────────────────────────────────────────────
 
@@ -292,8 +293,11 @@ class Element(Game[State, Action]):
         outcome: int = PLAYING
         if not river and not spread:
             outcome = self._outcome(state, stones, state.sages, events)
-        table = (stones, state.sages, bag, hand, state.turns, 0, state.steps)
-        return State(*table, state.jumped & stones.wind, river, flow, spread, outcome)
+        standing, turns, steps = state.sages, state.turns, state.steps
+        jumped = state.jumped and state.jumped & stones.wind
+        return State(
+            stones, standing, bag, hand, turns, 0, steps, jumped, river, flow, spread, outcome
+        )
 
     def _return(self, state: State, events: list[Event] | None) -> State:
         """4.1b: the hand goes back to the bag."""
@@ -301,8 +305,8 @@ class Element(Game[State, Action]):
         for element, count in enumerate(state.hand):
             bag = changed(bag, element, count)
         tell.returned(events, state)
-        table = (state.stones, state.sages, bag, NOTHING, state.turns)
-        return State(*table, 0, state.steps, state.jumped)
+        stones, standing, turns = state.stones, state.sages, state.turns
+        return State(stones, standing, bag, NOTHING, turns, 0, state.steps, state.jumped)
 
     def _end(self, state: State, events: list[Event] | None) -> State:
         """The next turn begins (6.1). Steps left over are lost (2.4); none is a must (2.4a)."""
@@ -397,8 +401,9 @@ class Element(Game[State, Action]):
     def _choose_river(self, state: State, direction: int, events: list[Event] | None) -> State:
         river = rivers.rivers_from(state.stones.water, state.river[-1])[direction]
         tell.river(events, river)
-        table = (state.stones, state.sages, state.bag, state.hand, state.turns)
-        return State(*table, 0, state.steps, state.jumped, river, len(river))
+        stones, standing, bag, hand = state.stones, state.sages, state.bag, state.hand
+        steps, jumped = state.steps, state.jumped
+        return State(stones, standing, bag, hand, state.turns, 0, steps, jumped, river, len(river))
 
     def _flow(self, state: State, square: int, events: list[Event] | None) -> State:
         """One square of the River's movement. At rest it sets nothing else in motion (8.1c)."""

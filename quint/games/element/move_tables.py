@@ -5,13 +5,14 @@ A board is read six squares at a time: half a row of twelve bits.
 
 from typing import Final
 
-from quint.games.element.actions import PLACES, Action
-from quint.games.element.board import FULL, PIECE, PIECE_BITS, SIZE, UP
+from quint.games.element.actions import PLACES, STEPS, Action
+from quint.games.element.board import FULL, PIECE, PIECE_BITS, SIZE, UP, bits
 
 HALF: Final = UP // 2
 SIX: Final = (1 << HALF) - 1  # six squares
 IN_A_PIECE: Final = PIECE_BITS // HALF
 
+STEPS_TO: Final[dict[int, list[Action]]] = {}  # squares around a Sage: 256 for each square at most
 PLACEMENTS: Final[list[list[list[list[Action]]]]] = []  # [element][half row][bits of its squares]
 
 
@@ -22,10 +23,10 @@ def lay_out() -> None:
         halves: list[list[list[Action]]] = []
         for first in range(0, UP * SIZE, HALF):
             by_bits: list[list[Action]] = [[]]
-            for bits in range(1, 1 << HALF):
-                lowest = first + (bits & -bits).bit_length() - 1
+            for six in range(1, 1 << HALF):
+                lowest = first + (six & -six).bit_length() - 1
                 here = [places[lowest]] if FULL >> lowest & 1 else []
-                by_bits.append([*here, *by_bits[bits & bits - 1]])
+                by_bits.append([*here, *by_bits[six & six - 1]])
             halves.append(by_bits)
         PLACEMENTS.append(halves)
 
@@ -40,3 +41,12 @@ def add_placements(found: list[Action], element: int, squares: int) -> None:
             piece >>= HALF
         squares >>= PIECE_BITS
         first += IN_A_PIECE
+
+
+def add_steps(found: list[Action], squares: int) -> None:
+    """Add to `found` the steps of a Sage to these squares around it."""
+    steps = STEPS_TO.get(squares)
+    if steps is None:
+        steps = [STEPS[spot.bit_length() - 1] for spot in bits(squares)]
+        STEPS_TO[squares] = steps
+    found += steps

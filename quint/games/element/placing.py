@@ -5,7 +5,7 @@ refuse.py explains the same for one square. Rule numbers are those of rules.toml
 
 from quint.games.element import rivers
 from quint.games.element.bag import EARTH, FIRE, WATER
-from quint.games.element.board import BESIDE, CROSS, STAR, beside, bits, touching
+from quint.games.element.board import BESIDE, CORNERS, STAR, STRAIGHT, beside, bits, touching
 from quint.games.element.sages import is_captured
 from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import (
@@ -103,17 +103,13 @@ def risky(state: State, element: int, squares: int, steps: int) -> int:
     if element == FIRE:
         if not steps:
             return squares & (STAR[own] | beside(stones.fire))
-        for step in bits(steps):  # Fire and its free Fire lie in one rank and one file
-            squares &= CROSS[step.bit_length() - 1]
+        for step in bits(steps):
+            squares &= step | lights(stones.fire, step)
+            if not squares:
+                break
         return squares
     if element == EARTH:
-        steps_beside = steps & BESIDE[own]
-        if steps_beside:  # a Range closes corners only
-            return 0 if steps_beside & steps_beside - 1 else steps_beside
-        grows = squares & (stones.earth | touching(stones.ranges))
-        if steps & steps - 1:
-            return grows
-        return grows | squares & (steps or STAR[own])
+        return risky_for_earth(stones, own, squares, steps)
     if element == WATER:
         squares &= ~beside(stones.water)  # Rivers are judged by headwaters()
     if steps & steps - 1:
@@ -121,19 +117,56 @@ def risky(state: State, element: int, squares: int, steps: int) -> int:
     return squares & (steps or STAR[own])
 
 
+def lights(fire: int, target: int) -> int:
+    """7.1: the squares from where a Fire brings free Fire to this one: behind each line of Fire.
+
+    Squares beyond the edge may be among them.
+    """
+    found = 0
+    if fire & beside(target):
+        for step in STRAIGHT:
+            ahead = target << step if step > 0 else target >> -step
+            if ahead & fire:
+                while ahead & fire:
+                    ahead = ahead << step if step > 0 else ahead >> -step
+                found |= ahead
+    return found
+
+
+def risky_for_earth(stones: Stones, own: int, squares: int, steps: int) -> int:
+    """The same for Earth: it closes the step it lies on, and as a Range corners too (9.4)."""
+    steps_beside = steps & BESIDE[own]
+    if steps_beside:
+        return 0 if steps_beside & steps_beside - 1 else steps_beside
+    grows = squares & (stones.earth | touching(stones.ranges))
+    if not steps:
+        return grows | squares & STAR[own]
+    for corner, gap in CORNERS[own]:
+        if steps & corner:
+            missing = gap & ~stones.earth  # on both sides of the gap has to be Earth
+            if not missing:
+                squares &= grows | corner
+            else:
+                squares &= corner if missing & missing - 1 else missing | corner
+    return squares
+
+
 def headwaters(state: State, near: int, open_squares: int, steps: int, rulings: Rulings) -> int:
     """Those of these squares beside Water where a Water may be placed: some River can flow."""
     # Short Rivers are judged for all squares at once: there is room to flow so far, and a step of
     # the own Sage stays open that so long a River cannot reach.
     found, hopeless = 0, 0
-    rooms = rivers.room_for_two(open_squares), rivers.room_for_three(open_squares)
-    for flow, room in enumerate(rooms, start=2):
-        short_ones = near & rivers.shortest_rivers(state.stones.water, flow)
-        found |= short_ones & room & ~rivers.within_reach_of_all(steps, flow)
-        hopeless |= short_ones & ~room  # a longer River would need more room still
+    for flow, short_ones in enumerate(rivers.short_rivers(state.stones.water), start=2):
+        short_ones &= near
+        if short_ones:
+            room = rivers.room_for_two(open_squares)
+            if flow > 2:
+                room = rivers.room_for_three(open_squares, room)
+            found |= short_ones & room & ~rivers.within_reach_of_all(steps, flow)
+            hopeless |= short_ones & ~room  # a longer River would need more room still
     if rulings.snake:
         hopeless = 0
     for spot in bits(near & ~found & ~hopeless):
-        if any(rivers.rivers_that_flow(state, placed(state.stones, WATER, spot), spot, rulings)):
+        if rivers.can_start(state, placed(state.stones, WATER, spot), spot, rulings):
             found |= spot
     return found

@@ -191,7 +191,8 @@ def _no_room(
     rulings: Rulings,
 ) -> Refusal:
     """Why a River that lies on the board `stones` cannot flow that many squares further."""
-    open_squares = rivers.open_to(stones, state.sages, river, flow, rulings)
+    empty = now.empty_squares(stones, state.sages)
+    open_squares = rivers.open_to(stones, empty, river, flow, rulings)
     head, leaving = river[-1], rivers.leaves(river, flow, rulings)
     if rivers.has_way(open_squares, head, flow, leaving):
         return no_way_out(state, "5.3a", "Every way of this River")
@@ -245,7 +246,8 @@ def _onward(state: State, spot: int, rulings: Rulings) -> Refusal | None:
     if not board.beside(head) & spot:
         because = f"The River flows on from {board.name_of(head)}, to a square beside it."
         return Refusal("8.2", because, board.cells(head))
-    if not rivers.open_to(stones, state.sages, state.river, flow, rulings) & spot:
+    empty = now.empty_squares(stones, state.sages)
+    if not rivers.open_to(stones, empty, state.river, flow, rulings) & spot:
         if spot in state.river:
             because = f"The River was on {here} already in this movement."
             return Refusal("8.2b", because, board.cells(spot))

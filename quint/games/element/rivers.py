@@ -4,7 +4,7 @@ Squares are bits here. A River is the tuple of its squares, tail first: the bed 
 Headwater last of them, and then every square it has flowed over.
 """
 
-from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits
+from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits, within
 from quint.games.element.sages import steps_from, ways_out
 from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import Stones, with_water
@@ -88,18 +88,16 @@ def pool(open_squares: int, head: int) -> int:
 # ── A River on the board ──────────────────────────────────────────────────────────────────
 
 
-def open_to(
-    stones: Stones, sages: tuple[int, ...], river: tuple[int, ...], flow: int, rulings: Rulings
-) -> int:
+def open_to(stones: Stones, empty: int, river: tuple[int, ...], flow: int, rulings: Rulings) -> int:
     """The squares a River may flow over: empty ones, and Fire, which it puts out (8.5, 8.5a).
 
     Everything else blocks it (8.4). Its old bed is closed to it, unless the table plays "snake"
     (8.2b); its own way is, because its stones lie there.
     """
-    open_squares = empty_squares(stones, sages) | stones.fire
-    if rulings.snake:
+    open_squares, left = empty | stones.fire, len(river) - length_of(river, flow)
+    if rulings.snake or not left:
         return open_squares
-    return open_squares & ~sum(river[: len(river) - length_of(river, flow)])
+    return open_squares & ~sum(river[:left])
 
 
 def leaves(river: tuple[int, ...], flow: int, rulings: Rulings) -> tuple[int, ...]:
@@ -113,9 +111,9 @@ def can_flow(
     """8.3: whether a River that lies on the board `stones` can flow that many squares further, and
     leave the player's own Sage a way out when it has come to rest (5.3a)."""
     head, own = river[-1], state.sages[state.seat]
-    open_squares = open_to(stones, state.sages, river, flow, rulings)
-    leaving = leaves(river, flow, rulings)
     empty = empty_squares(stones, state.sages)
+    open_squares = open_to(stones, empty, river, flow, rulings)
+    leaving = leaves(river, flow, rulings)
     if not within_reach_of_all(steps_from(stones, empty, own), flow) & head:
         return has_way(open_squares, head, flow, leaving)
     # The ways out if the River lay nowhere: it must spare one of them in the end.
@@ -142,6 +140,14 @@ def rivers_that_flow(
     ]
 
 
+def can_start(state: State, stones: Stones, headwater: int, rulings: Rulings) -> bool:
+    """8.3: whether one of the Rivers of a Headwater can flow."""
+    for river in rivers_from(stones.water, headwater):
+        if river and can_flow(state, stones, river, len(river), rulings):
+            return True
+    return False
+
+
 def flowed(stones: Stones, river: tuple[int, ...], flow: int, spot: int) -> Stones:
     """The board after a River has flowed one square: its tail comes round to its head (8.2)."""
     return with_water(stones, stones.water & ~tail_of(river, flow) | spot, spot)
@@ -151,7 +157,8 @@ def onward(state: State, rulings: Rulings) -> int:
     """The squares that the flowing River may take next, so that it can still be completed."""
     river, flow, stones = state.river, state.flow, state.stones
     found = 0
-    for spot in bits(beside(river[-1]) & open_to(stones, state.sages, river, flow, rulings)):
+    empty = empty_squares(stones, state.sages)
+    for spot in bits(beside(river[-1]) & open_to(stones, empty, river, flow, rulings)):
         after = flowed(stones, river, flow, spot)
         if can_flow(state, after, (*river, spot), flow - 1, rulings):
             found |= spot
@@ -161,21 +168,19 @@ def onward(state: State, rulings: Rulings) -> int:
 # ── Many squares at once ──────────────────────────────────────────────────────────────────
 
 
-def shortest_rivers(water: int, length: int) -> int:
-    """The squares where a Headwater would have a River of this length, and none shorter.
+def short_rivers(water: int) -> tuple[int, int]:
+    """The squares where the shortest River of a Headwater would have two stones, and where three.
 
     Squares with Water on them may be among them, and the unused twelfth bits.
     """
-    found, shorter = 0, 0
+    two, three = 0, 0
     for step in STRAIGHT:
-        line = ahead = water >> step if step > 0 else water << -step
-        for _ in range(length - 2):
-            ahead = ahead >> step if step > 0 else ahead << -step
-            shorter |= line & ~ahead
-            line &= ahead
-        ahead = ahead >> step if step > 0 else ahead << -step
-        found |= line & ~ahead
-    return found & ~shorter
+        first = water >> step if step > 0 else water << -step
+        line = first & (first >> step if step > 0 else first << -step)
+        two |= first ^ line
+        if line:
+            three |= line & ~(line >> step if step > 0 else line << -step)
+    return two, three & ~two
 
 
 def beside_two(squares: int) -> int:
@@ -192,13 +197,14 @@ def room_for_two(open_squares: int) -> int:
     return beside(open_squares & beside_two(open_squares)) & open_squares
 
 
-def room_for_three(open_squares: int) -> int:
+def room_for_three(open_squares: int, first: int) -> int:
     """The open squares from where a River can flow three squares: as above, one square on.
+
+    `first` are those from where it can flow two.
 
     The third cannot be the Headwater: like a chessboard, that has the colour of the second.
     """
     two_beside = open_squares & beside_two(open_squares)
-    first = open_squares & beside(two_beside)
     other = open_squares & beside_two(two_beside)  # for a Headwater that is itself one of them
     return (beside(other) | beside(first) & ~two_beside) & open_squares
 
@@ -211,11 +217,9 @@ def within_reach_of_all(targets: int, flow: int) -> int:
     """
     if targets.bit_count() > flow:
         return 0
-    found = FULL
+    found, near = FULL, within(flow)
     while targets:
-        reach = targets & -targets
-        targets ^= reach
-        for _ in range(flow):
-            reach |= beside(reach)
-        found &= reach
+        target = targets & -targets
+        targets ^= target
+        found &= near[target.bit_length() - 1]
     return found

@@ -3,7 +3,7 @@
 `empty` is always the board of the squares without a stone and without a Sage.
 """
 
-from quint.games.element.board import AROUND, BESIDE, CORNERS, SIGHTS, Sight
+from quint.games.element.board import AROUND, BESIDE, CORNERS, SPOT, Sight, sights_over
 from quint.games.element.stones import Stones, winds_on
 
 OFF_THE_BOARD = -1  # where a jump would land beyond the edge
@@ -27,7 +27,7 @@ def wind_line(stones: Stones, sight: Sight) -> int:
     """10.1: the unbroken line of Wind that a line of sight begins with, as a board."""
     line = 0
     for square in sight[2]:
-        spot = 1 << square
+        spot = SPOT[square]
         if not stones.wind & spot:
             break
         line |= spot
@@ -89,12 +89,10 @@ def jumps_from(
     it may pass over a jumped Wind beyond a gap (10.4b).
     """
     found: list[tuple[int, int]] = []
-    wind = stones.wind
-    if not wind & AROUND[square]:
+    near = stones.wind & AROUND[square]
+    if not near:
         return found
-    for sight in SIGHTS[square]:
-        if not wind & sight[0]:
-            continue
+    for sight in sights_over(square, near):
         gap = sight[1]
         if gap and gap & stones.ranges == gap:
             continue

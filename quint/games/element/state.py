@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from quint.core import Value
 from quint.games.element.bag import NOTHING, OF_EACH, Counts
-from quint.games.element.board import FULL, SQUARE
+from quint.games.element.board import FULL, SPOT, SQUARE
 from quint.games.element.stones import NO_STONES, Stones
 
 # ── 1 The goal and the setup ──────────────────────────────────────────────────────────────
@@ -135,9 +135,9 @@ def start(players: int) -> State:
 
 def empty_squares(stones: Stones, sages: tuple[int, ...]) -> int:
     """The squares without a stone and without a Sage."""
-    taken = stones.fire | stones.water | stones.earth | stones.wind
+    taken = stones.taken
     for square in sages:
-        taken |= 1 << square
+        taken |= SPOT[square]
     return FULL ^ taken
 
 

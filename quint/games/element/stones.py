@@ -25,6 +25,7 @@ class Stones(Value):
         "fire",
         "mountains",
         "ranges",
+        "taken",
         "water",
         "wind",
         "wind2",
@@ -53,15 +54,16 @@ class Stones(Value):
         self.wind4: Final = wind4
         self.mountains: Final = mountains  # Earth two high
         self.ranges: Final = ranges  # Mountains and the Earth connected with them (9.3a)
+        self.taken: Final = fire | water | earth | wind  # asked for all the time
 
     def key(self) -> tuple[int, ...]:
-        """All attributes, in the order in which Stones takes them."""
+        """What Stones takes, in its order."""
         low = (self.fire, self.water, self.earth, self.wind)
         return (*low, self.wind2, self.wind3, self.wind4, self.mountains, self.ranges)
 
     def all(self) -> int:
         """The squares with a stone."""
-        return self.fire | self.water | self.earth | self.wind
+        return self.taken
 
     def of(self, element: int) -> int:
         """The squares with a stone of this element."""
@@ -78,8 +80,11 @@ NO_STONES: Final = Stones()
 
 def winds_on(stones: Stones, squares: int) -> int:
     """How many Winds lie on these squares, stacks counted in full."""
-    low = (stones.wind & squares).bit_count() + (stones.wind2 & squares).bit_count()
-    return low + (stones.wind3 & squares).bit_count() + (stones.wind4 & squares).bit_count()
+    lowest, higher = (stones.wind & squares).bit_count(), stones.wind2 & squares
+    if not higher:
+        return lowest  # no Whirlwind, as nearly everywhere
+    highest = (stones.wind3 & squares).bit_count() + (stones.wind4 & squares).bit_count()
+    return lowest + higher.bit_count() + highest
 
 
 # ── 3 Stones and the Rule of Replacement ──────────────────────────────────────────────────
