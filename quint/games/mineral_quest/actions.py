@@ -3,11 +3,10 @@
 Cards are named by their symbols, minerals by the name that stands on the mat.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final, final
 
 from quint.core import Value
-from quint.games.mineral_quest.heaps import WILD, Kind
+from quint.games.mineral_quest.heaps import WILD, ByHeap, Kind
 
 # ── The decisions ─────────────────────────────────────────────────────────────────────────
 
@@ -160,53 +159,6 @@ PASS: Final = Pass()
 
 # ── All of them ───────────────────────────────────────────────────────────────────────────
 
-AT_ONCE: Final = 9  # kinds of card that are looked up together: at most 512 lists for each nine
-
-MOST_KEPT: Final = 4000  # whole lists; there are 3303 ways to have three cards or fewer face up
-
-
-@final
-class Lists:
-    """The decisions of one sort about the kinds of card in a heap, looked up nine kinds at a time.
-
-    A list is put together when a heap first has these of the nine.
-    """
-
-    __slots__ = ("_by_first", "_firsts", "_pieces", "_whole")
-
-    def __init__(self, by_first: Mapping[int, Action]) -> None:
-        self._by_first: Final = by_first
-        firsts = list(by_first)
-        self._firsts: Final = sum(firsts)
-        self._whole: Final[dict[int, tuple[Action, ...]]] = {}
-        nines = [firsts[at : at + AT_ONCE] for at in range(0, len(firsts), AT_ONCE)]
-        self._pieces: Final[list[tuple[int, dict[int, list[Action]]]]] = [
-            (sum(nine), {}) for nine in nines
-        ]
-
-    def of(self, heap: int) -> list[Action]:
-        """The decision about each kind of card that is in the heap, in the order of the kinds."""
-        found: list[Action] = []
-        for firsts, known in self._pieces:
-            some = heap & firsts
-            if some:
-                actions = known.get(some)
-                if actions is None:
-                    actions = [self._by_first[bit] for bit in self._by_first if some & bit]
-                    known[some] = actions
-                found += actions
-        return found
-
-    def again(self, heap: int) -> tuple[Action, ...]:
-        """The same for the deck or the face-up cards, whose kinds are often those of before."""
-        kinds = heap & self._firsts
-        found = self._whole.get(kinds)
-        if found is None:
-            if len(self._whole) >= MOST_KEPT:
-                self._whole.clear()
-            found = self._whole[kinds] = tuple(self.of(heap))
-        return found
-
 
 @final
 class Actions:
@@ -252,12 +204,12 @@ class Actions:
         self.gives: Final = {kind.first: Give(kind.symbol) for kind in in_order}
         self.picks: Final = {kind.first: Pick(kind.symbol) for kind in in_order}
         self.discards: Final = {kind.first: Discard(kind.symbol) for kind in in_order}
-        self.deal_lists: Final = Lists(self.deals)
-        self.take_lists: Final = Lists(self.takes)
-        self.exchange_lists: Final = Lists(self.exchanges)
-        self.give_lists: Final = Lists(self.gives)
-        self.pick_lists: Final = Lists(self.picks)
-        self.discard_lists: Final = Lists(self.discards)
+        self.deal_lists: Final = ByHeap(self.deals)
+        self.take_lists: Final = ByHeap(self.takes)
+        self.exchange_lists: Final = ByHeap(self.exchanges)
+        self.give_lists: Final = ByHeap(self.gives)
+        self.pick_lists: Final = ByHeap(self.picks)
+        self.discard_lists: Final = ByHeap(self.discards)
         self._kinds: Final = kinds
         self._symbols: Final = symbols
         self._by_words: Final = {str(action).lower(): action for action in self.all()}

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
 from quint.games.mineral_quest.actions import Actions, Complete
-from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, WORD, Kind
+from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, WORD, ByHeap, Kind
 from quint.games.mineral_quest.paying import Groups, Payment, needs, payments, place_by_place
 from quint.sentences import nearest, short
 
@@ -164,6 +164,7 @@ class Box:
         "icons",
         "in_order",
         "kinds",
+        "kinds_in",
         "mats",
         "minerals",
         "spaces",
@@ -176,6 +177,7 @@ class Box:
         self.surplus: Final = surplus  # whether a card may be paid that could be left out (3.2a)
         self.kinds: Final = read_deck(deck)
         self.in_order: Final = tuple(self.kinds.values())
+        self.kinds_in: Final = ByHeap({kind.first: kind for kind in self.in_order})
         self.minerals: Final = read_minerals(minerals, self.kinds)
         self.mats: Final = read_mats(mats, self.minerals, self.kinds)
         self.all_cards: Final = sum([kind.field for kind in self.in_order])

@@ -43,8 +43,8 @@ def with_unseen(
         more = -hand - len(given)
         held, deck = 0, draft.deck
         for kind in [*given, *unseen[used : used + more]]:
-            held = heaps.with_card(held, kind)
-            deck = heaps.without_card(deck, kind)
+            held |= (held & kind.field) + kind.first  # with the card: see heaps.py
+            deck ^= (deck & kind.field) + kind.first >> 1  # without it
         draft.hands[seat], draft.deck = held, deck
         used += more
     return draft.freeze()
@@ -479,7 +479,7 @@ class MineralQuest(Game[State, Action]):
         for other, hand in enumerate(state.hands):
             if other != seat and hand > 0:
                 draft.hands[other] = -hand.bit_count()
-                draft.deck = heaps.with_heap(draft.deck, hand, self.box.in_order)
+                draft.deck = heaps.with_heap(draft.deck, hand, self.box.kinds_in.of(hand))
         return draft.freeze()
 
     def imagine(self, view: State, seat: Player, rng: Random) -> State:
@@ -494,7 +494,7 @@ class MineralQuest(Game[State, Action]):
         for kind in self.box.in_order:
             unseen += [kind] * (useful & kind.field).bit_count()
         for _ in range(TRIES):
-            rng.shuffle(unseen)
+            heaps.shuffle(unseen, rng)
             imagined = with_unseen(view, unseen)
             if view.phase != Phase.PAY or self._payments(imagined):
                 return imagined

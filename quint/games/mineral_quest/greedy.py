@@ -59,7 +59,7 @@ class Hopes:
     kept, for a while all together, and for good mineral by mineral.
     """
 
-    __slots__ = ("box", "filled", "known", "useful", "wanted")
+    __slots__ = ("box", "filled", "known", "parts", "useful", "wanted")
 
     def __init__(self, role: int, filled: int, box: Box) -> None:
         self.box: Final = box
@@ -69,6 +69,7 @@ class Hopes:
         for space in self.wanted:
             useful |= space.useful
         self.useful: Final = useful
+        self.parts: Final = [(space, space.useful, space.promises) for space in self.wanted]
         self.known: Final[dict[int, float]] = {}
 
     def of(self, hand: int, last: bool) -> float:
@@ -80,12 +81,12 @@ class Hopes:
         found = self.known.get(cards, -1.0)
         if found < 0:
             found = A_WILD * (cards & self.box.wild).bit_count()
-            for space in self.wanted:
-                for_it = cards & space.useful
-                part = space.promises.get(for_it, -1.0)
-                if part < 0:
-                    part = space.promises[for_it] = promised(space, for_it, self.box)
-                found += part
+            for space, useful, promises in self.parts:
+                try:
+                    found += promises[cards & useful]
+                except KeyError:  # when a hand has just these cards for the first time
+                    part = promises[cards & useful] = promised(space, cards & useful, self.box)
+                    found += part
             if len(self.known) >= MOST_HANDS:
                 self.known.clear()
             self.known[cards] = found
@@ -160,8 +161,11 @@ def after_losing(hand: int, count: int, hopes: Hopes, last: bool, box: Box) -> f
         for kind in box.in_order:
             if hand & kind.first:
                 rest = heaps.without_card(hand, kind)
-                useful = last or (rest ^ hand) & hopes.useful
-                value = hopes.of(rest, last) if useful else at_most
+                value = at_most
+                if last:
+                    value = best_now(rest, hopes.wanted, box)
+                elif (rest ^ hand) & hopes.useful:
+                    value = hopes.promise(rest)
                 if best == hand or value > found:
                     best, found = rest, value
                     if found == at_most:

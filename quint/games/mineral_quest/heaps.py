@@ -10,8 +10,11 @@ each card of the kind in the box; a heap with n cards of the kind has the lowest
 So "are these cards among those?" is one operation, and so is "how many of them are missing?".
 """
 
-from collections.abc import Iterable
-from typing import Final, final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, final
+
+if TYPE_CHECKING:
+    from random import Random
 
 OH: Final = "OH"
 WATER: Final = "H2O"
@@ -53,6 +56,60 @@ class Kind:
         return f"<{self.symbol} ×{self.count}>"
 
 
+# ── What belongs to the kinds in a heap ───────────────────────────────────────────────────
+
+AT_ONCE: Final = 9  # kinds of card that are looked up together: at most 512 lists for each nine
+MOST_KEPT: Final = 4000  # whole lists; there are 3303 ways to have three cards or fewer face up
+
+
+@final
+class ByHeap:
+    """Things that each kind of card has one of, such as decisions: those of all kinds in a heap.
+
+    They are looked up nine kinds at a time; a list is put together when a heap first has these of
+    the nine. So it takes three steps and not one for each kind of card.
+    """
+
+    __slots__ = ("_by_first", "_firsts", "_pieces", "_whole")
+
+    def __init__(self, by_first: Mapping[int, Any]) -> None:
+        """`by_first` has them by the first bit of the kind."""
+        self._by_first: Final = by_first
+        firsts = list(by_first)
+        self._firsts: Final = sum(firsts)
+        self._whole: Final[dict[int, tuple[Any, ...]]] = {}
+        nines = [firsts[at : at + AT_ONCE] for at in range(0, len(firsts), AT_ONCE)]
+        self._pieces: Final[list[tuple[int, dict[int, list[Any]]]]] = [
+            (sum(nine), {}) for nine in nines
+        ]
+
+    def of(self, heap: int) -> list[Any]:
+        """Those of the kinds in the heap, in the order of the kinds."""
+        found: list[Any] = []
+        for firsts, known in self._pieces:
+            some = heap & firsts
+            if some:
+                things = known.get(some)
+                if things is None:
+                    things = [self._by_first[bit] for bit in self._by_first if some & bit]
+                    known[some] = things
+                found += things
+        return found
+
+    def again(self, heap: int) -> tuple[Any, ...]:
+        """The same for the deck or the face-up cards, whose kinds are often those of before."""
+        kinds = heap & self._firsts
+        found = self._whole.get(kinds)
+        if found is None:
+            if len(self._whole) >= MOST_KEPT:
+                self._whole.clear()
+            found = self._whole[kinds] = tuple(self.of(heap))
+        return found
+
+
+# ── Heaps ─────────────────────────────────────────────────────────────────────────────────
+
+
 def with_card(heap: int, kind: Kind) -> int:
     """The heap and one card more. The box must have that many."""
     return heap | (heap & kind.field) + kind.first  # the sum is the next bit of the field
@@ -89,6 +146,20 @@ def symbols_in(heap: int, kinds: Iterable[Kind]) -> list[str]:
     """The symbols of a heap in the order of the deck file, one for each card; none if hidden."""
     shown = max(heap, 0)
     return [kind.symbol for kind in kinds for _ in range(count_of(shown, kind))]
+
+
+def shuffle(cards: list[Kind], rng: "Random") -> None:
+    """As rng.shuffle does it, to the card and to the last bit of luck, without its small calls.
+
+    Whoever imagines hidden hands shuffles all unseen cards, before every decision.
+    """
+    luck = rng.getrandbits
+    for last in range(len(cards) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        other = luck(bits)
+        while other > last:
+            other = luck(bits)
+        cards[last], cards[other] = cards[other], cards[last]
 
 
 def kinds_in(heap: int, kinds: Iterable[Kind]) -> list[Kind]:
