@@ -22,9 +22,11 @@ from quint.answers import Answer
 from quint.games.element import Element, State as ElementState
 from quint.games.element.actions import DRAWS, TAKES
 from quint.games.element.bag import Counts
-from quint.games.element.explore import left_open
+from quint.games.element.explore import best_turn, ideas, left_open, ways_to
+from quint.games.element.state import empty_squares
 from quint.games.mineral_quest import MineralQuest, State as MineralState, explore as mineral_quest
 from quint.games.mineral_quest.heaps import symbols_in, with_card
+from quint.games.mineral_quest.paying import covered
 from quint.games.mineral_quest.state import Draft as MineralDraft, Phase
 from quint.games.quintessence import (
     Quintessence,
@@ -34,7 +36,12 @@ from quint.games.quintessence import (
 from quint.games.quintessence.board import NAMES, SQUARES
 from quint.games.quintessence.state import PRICE, colours_won
 from tests.games import twin_potions
-from tests.games.test_element_explore import READINGS, naive_capture, small_position
+from tests.games.test_element_explore import (
+    READINGS,
+    naive_capture,
+    naive_ideas,
+    small_position,
+)
 
 YARD = Element()
 BOARD = Quintessence()
@@ -49,6 +56,49 @@ def replays(answer: Answer) -> None:
         assert shown.game.refusal(again.state, step.action) is None
         again = again.play(step.action)
     assert again.state == shown.state
+
+
+# ── Element: a capture this turn, and every idea for it ───────────────────────────────────
+
+
+def small_turn(rng: Random, game: Element) -> ElementState:
+    """A turn in a small yard, with no stone in hand or up to four."""
+    stones = rng.choice([0, 1, 1, 2, 2, 3, 3, 4, 4])
+    while True:
+        yard = small_position(rng, game, stones, rng.choice([0, 1, 2] if stones < 3 else [0, 1]))
+        if yard is not None and empty_squares(yard.stones, yard.sages).bit_count() <= 10 - stones:
+            return yard
+
+
+def element_best_turn(seed: int) -> bool:
+    game = READINGS[seed % 3]
+    state = small_turn(Random(f"turn {seed}"), game)
+    expected = naive_capture(game, state, most=8000)
+    if expected is None:
+        return False
+    found = best_turn(Trace(game, state))
+    assert (found.value, found.limit) == (expected, expected), f"{seed}\n{game.picture(state)}"
+    if expected:
+        replays(found)
+        assert state.seat in game.winners(found.certificate.state)
+    return True
+
+
+def element_ways_to(seed: int) -> bool:
+    game = READINGS[seed % 3]
+    state = small_turn(Random(f"ideas of {seed}"), game)
+    expected = naive_ideas(game, state, most=8000)
+    if expected is None:
+        return False
+    known = ideas(game, state)
+    assert known.whole
+    assert known.found == expected, f"{seed}\n{game.picture(state)}"
+    found = ways_to(Trace(game, state))
+    assert found.value == found.limit == (len(min(expected)) if expected else None)
+    if expected:
+        replays(found)
+        assert state.seat in game.winners(found.certificate.state)
+    return True
 
 
 # ── Element: the worst that is left open ──────────────────────────────────────────────────
@@ -334,11 +384,96 @@ def mineral_quest_two_turns(seed: int) -> bool:
     state, space = small_shop(Random(f"two turns {seed}"), turns=2)
     expected = naive_chance(state, space, 2)
     assert mineral_quest.odds_of(Trace(SHOP, state), space.name, 2).value == expected, seed
+    for answer in mineral_quest.next_card(Trace(SHOP, state), space.name, 2):
+        action = answer.certificate.steps[-1].action
+        assert answer.value == naive_chance(SHOP.apply(state, action), space, 2), f"{seed} {action}"
     return True
+
+
+def rich_shop(rng: Random) -> MineralState:
+    """The first of five roles may complete something, with the cards of some of its minerals."""
+    state, _ = small_shop(rng)
+    box, mat = SHOP.box, SHOP.box.mats[state.roles[0]]
+    left = Counter({kind.symbol: kind.count for kind in box.in_order})
+    hand = 0
+    for space in rng.sample(mat, 3):
+        for card in symbols_in(rng.choice(space.needs), box.in_order):
+            card = rng.choice([card, card, card, "Wild"])
+            if left[card] and hand.bit_count() < 8:
+                left[card] -= 1
+                hand = with_card(hand, box.kinds[card])
+    draft = MineralDraft(state)
+    draft.hands = [hand, 0, 0, 0, 0]
+    mats = [box.mats[role] for role in state.roles]
+    draft.filled = tuple([sum([s.bit for s in each if rng.random() < 0.3]) for each in mats])
+    draft.turn_to(Phase.COMPLETE, 0)
+    return draft.freeze()
+
+
+def naive_completed(state: MineralState) -> int:
+    """The most points of the first player when nothing more is completed."""
+    if state.seat != 0 or state.phase not in (Phase.COMPLETE, Phase.PAY):
+        return SHOP.scores(state)[0]
+    return max(naive_completed(SHOP.apply(state, action)) for action in SHOP.actions(state))
+
+
+def mineral_quest_best_turn(seed: int) -> bool:
+    state = rich_shop(Random(f"complete {seed}"))
+    found = mineral_quest.best_turn(Trace(SHOP, state))
+    expected = naive_completed(state) - SHOP.scores(state)[0]
+    assert (found.value, found.limit) == (expected, expected), seed
+    replays(found)
+    shown = SHOP.scores(found.certificate.state)[0] - SHOP.scores(state)[0]
+    assert shown == expected
+    return True
+
+
+def mineral_quest_ways_to(seed: int) -> bool:
+    """Wild cards are added one by one until the hand pays (3.4)."""
+    rng = Random(f"lacking {seed}")
+    state, box = rich_shop(rng), SHOP.box
+    space = rng.choice(box.mats[state.roles[0]])
+    lots = {tuple(symbols_in(need, box.in_order)) for need in space.needs}
+    hand, lacking = symbols_in(state.hands[0], box.in_order), 0
+    while not covered([*hand, *["Wild"] * lacking], lots):
+        lacking += 1
+    assert mineral_quest.ways_to(Trace(SHOP, state), space.name).value == lacking, seed
+    return True
+
+
+def mineral_quest_rivals(seed: int) -> bool:
+    """Card by card: who wants one of this kind, and how many of it are still about."""
+    state = rich_shop(Random(f"rivals {seed}"))
+    box = SHOP.box
+    seats = [(seat, space) for seat, role in enumerate(state.roles) for space in box.mats[role]]
+    open_spaces = [(seat, space) for seat, space in seats if not state.filled[seat] & space.bit]
+    gone = [*symbols_in(state.discard, box.in_order), *symbols_in(state.removed, box.in_order)]
+    press: dict[str, Fraction] = {}
+    for kind in box.in_order:
+        groups = [g for _, space in open_spaces for g in space.mineral.groups if kind.symbol in g]
+        about = max(kind.count - gone.count(kind.symbol), 1)
+        press[kind.symbol] = sum([Fraction(1, len(g)) for g in groups], Fraction(0)) / about
+    expected = []
+    for (one, a), (two, b) in combinations(open_spaces, 2):
+        both = [
+            card
+            for card in press
+            if any(card in group for group in a.mineral.groups)
+            and any(card in group for group in b.mineral.groups)
+        ]
+        if both and 0 in (one, two):
+            names = f"{a.name} (Player {one + 1}) and {b.name} (Player {two + 1})"
+            expected.append((names, sum([press[card] for card in both], Fraction(0))))
+    found = mineral_quest.rivals(Trace(SHOP, state))
+    assert sorted((a.question, a.value) for a in found) == sorted(expected), seed
+    assert [a.value for a in found] == sorted([a.value for a in found], reverse=True)
+    return bool(expected)
 
 
 Case = Callable[[int], bool]
 CASES: dict[str, Case] = {
+    "element best turn": element_best_turn,
+    "element ways to": element_ways_to,
     "element left open": element_left_open,
     "quintessence best turn": quintessence_best_turn,
     "quintessence ways to win": quintessence_ways_to_win,
@@ -346,6 +481,9 @@ CASES: dict[str, Case] = {
     "quintessence closed for ever": quintessence_closed_for_ever,
     "mineral_quest odds": mineral_quest_odds,
     "mineral_quest two turns": mineral_quest_two_turns,
+    "mineral_quest best turn": mineral_quest_best_turn,
+    "mineral_quest ways to": mineral_quest_ways_to,
+    "mineral_quest rivals": mineral_quest_rivals,
     **twin_potions.CASES,
 }
 
