@@ -4,6 +4,7 @@ What is stored is text and SVG and the same on every machine, so that a viewer w
 shows the boards, a diff shows only what a person changed, and the tests can compare outputs.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ def kept(data: dict[str, Any], where: str) -> dict[str, Any]:
 
 
 def main() -> None:
+    os.environ["QUINT_QUIET"] = "1"  # no bar that says how long a search took
     lessons = [Path(word) for word in sys.argv[1:]] or sorted(HERE.rglob("[!.]*.ipynb"))
     for path in lessons:
         if ".ipynb_checkpoints" not in path.parts:

@@ -13,16 +13,19 @@ A long search is an iterator of answers, each at least as good as the last, so t
 can stop it at any time and keeps the best so far.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from quint.core import Game, QuintError, Trace
 from quint.sentences import short
+
+PATIENCE: Final = 2.0  # seconds, after which it is told how far a search is
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +71,38 @@ class Answer:
 def last(answers: Iterator[Answer], seconds: float | None = None) -> Answer:
     """The last answer of a search; the best so far if time is up, or if a person interrupts it.
 
+    After two seconds a bar shows how far it is.
+
     >>> print(last(iter([Answer("dice", "1 or more"), Answer("dice", "2")])))
     dice: 2
     """
-    begun = perf_counter()
-    best: Answer | None = None
+    begun, best, bar, told = perf_counter(), None, None, 0
     try:
         for answer in answers:
-            best = answer
-            if seconds is not None and perf_counter() - begun > seconds:
+            best, spent = answer, perf_counter() - begun
+            if seconds is not None and spent > seconds:
                 break
+            if spent > PATIENCE:
+                bar = bar or _bar(answer.question)
+                bar.update(answer.effort - told)
+                told = answer.effort
     except KeyboardInterrupt:
         if best is None:
             raise
+    finally:
+        if bar is not None:
+            bar.close()
     if best is None:
         raise QuintError("There is nothing to answer here.")
     return best
+
+
+def _bar(question: str) -> Any:
+    """How far a search is, for somebody who waits at a screen. Lessons are compared when they are
+    tested, and should not show how long that took: then QUINT_QUIET is set."""
+    wanted = False if os.environ.get("QUINT_QUIET") else None
+    progress = import_module("quint.arena.progress")
+    return progress.bar_for(question, None, 0, wanted, " positions")
 
 
 def asked(position: Any, room: type[Game]) -> Trace:

@@ -1,4 +1,4 @@
-"""How far a study has come: a bar of tqdm where there is one and somebody to see it."""
+"""How far a study or a search has come: a bar of tqdm where there is one and somebody to see it."""
 
 import sys
 from importlib import import_module
@@ -23,7 +23,9 @@ class Quiet:
         pass
 
 
-def bar_for(title: str, total: int, done: int, wanted: bool | None) -> Bar:
+def bar_for(
+    title: str, total: int | None, done: int, wanted: bool | None, unit: str = " games"
+) -> Bar:
     """A progress bar; `wanted` None means: if somebody sits at the screen."""
     if wanted is None:
         wanted = in_notebook() or sys.stderr.isatty()
@@ -33,7 +35,8 @@ def bar_for(title: str, total: int, done: int, wanted: bool | None) -> Bar:
         tqdm = import_module("tqdm.auto").tqdm
     except ImportError:
         return Quiet()
-    bar: Bar = tqdm(total=total, initial=done, desc=title, unit=" games", smoothing=0.05)
+    settings = {"unit": unit, "smoothing": 0.05, "leave": total is not None}
+    bar: Bar = tqdm(total=total, initial=done, desc=title, **settings)
     return bar
 
 

@@ -21,6 +21,7 @@ from quint.sentences import counted, player, short
 
 LOOKS: Final = 300_000  # positions
 LOOKS_A_HAND: Final = (300, 5_000, 50_000)  # first a little at each hand, then more
+PAUSES: Final = 10  # of a search, between two answers: some 1,000 positions
 CAPTURE: Final = "capture"
 DRAWN: Final = "every stone of the bag is as likely to be drawn as every other"
 
@@ -188,8 +189,8 @@ def _replies(trace: Trace, question: str, limit: int) -> Iterator[Answer]:
     table = _Hands(trace, question)
     for looks in [*[few for few in LOOKS_A_HAND if few < limit], limit]:
         for hand in [hand for hand, verdict in table.verdicts.items() if verdict == "limit"]:
-            table.look(hand, looks)
-            yield table.answer()
+            for _ in table.look(hand, looks):
+                yield table.answer()
         if "limit" not in table.verdicts.values():
             return
 
@@ -208,12 +209,26 @@ class _Hands:
         self.shown: tuple[int, Trace] | None = None  # the likeliest hand that captures
         self.nodes = 0
 
-    def look(self, hand: Hand, looks: int) -> None:
+    def look(self, hand: Hand, looks: int) -> Iterator[None]:
+        """Search one hand, with a pause now and then, and one at the end."""
         drawn = self.trace.play(do.DRAWS[sum(hand)])
         for element, count in enumerate(hand):
             for _ in range(count):
                 drawn = drawn.play(do.TAKES[element])
-        found = captures.capture_this_turn(_game(drawn), drawn.state, looks)
+        searching = captures.search(_game(drawn), drawn.state, looks)
+        pauses = 0
+        while True:
+            try:
+                next(searching)
+            except StopIteration as done:
+                self.found(hand, drawn, done.value)
+                yield
+                return
+            pauses += 1
+            if pauses % PAUSES == 0:
+                yield
+
+    def found(self, hand: Hand, drawn: Trace, found: captures.Capture) -> None:
         self.verdicts[hand] = found.verdict
         self.nodes += found.nodes
         if found.line is None or (self.shown and self.shown[0] >= self.weight[hand]):
