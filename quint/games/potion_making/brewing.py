@@ -29,11 +29,11 @@ def use(draft: Draft, action: Action, pending: Brewing, box: Box, rulings: Rulin
 def fill(draft: Draft, chosen: tuple[Source, ...], box: Box, rulings: Rulings) -> None:
     """3.1b: components with a single source have no need to be asked for."""
     card, swap = box.cards[draft.played[-1]], len(draft.played) > 1
-    state = draft.freeze()
+    everything = formulas.offers(draft.freeze(), card, box, rulings, swap)
     while len(chosen) < len(card.recipe):
-        found = formulas.choices(state, card, chosen, box, rulings, swap)
+        found = formulas.choices_among(everything, card, chosen, swap)
         if len(found) > 1 and (
-            swap or not formulas.must_all_be_used(state, card, chosen, found, box, rulings)
+            swap or not formulas.must_all_be_used(everything, card, chosen, found)
         ):
             draft.pending = Brewing(chosen)
             return

@@ -186,6 +186,7 @@ class Box:
         self.pile_elements: Final = _pile_elements(cards, len(piles))
         self.by_deck: Final = tuple([_numbers_in(cards, deck) for deck in decks])
         self.by_label: Final = {card.label: card.number for card in cards}
+        self.effects: Final = frozenset([card.effect for card in cards])
         self.copies: Final = bytes([card.copies for card in cards])
 
     def label(self, card: int) -> str:

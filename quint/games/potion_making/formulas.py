@@ -291,7 +291,13 @@ def choices(
     swap: bool = False,
 ) -> list[Offer]:
     """The offers for the next component, given the sources of the ones before it."""
-    everything = offers(state, card, box, rulings, swap)
+    return choices_among(offers(state, card, box, rulings, swap), card, chosen, swap)
+
+
+def choices_among(
+    everything: list[Offer], card: Card, chosen: tuple[Source, ...], swap: bool
+) -> list[Offer]:
+    """The same, if all offers are known already."""
     taken = once = 0
     for slot, source in zip(card.recipe, chosen, strict=False):
         number = _number_of(everything, source)
@@ -335,21 +341,15 @@ def _number_of(everything: list[Offer], source: Source) -> int:
 
 
 def must_all_be_used(
-    state: State,
-    card: Card,
-    chosen: tuple[Source, ...],
-    found: list[Offer],
-    box: Box,
-    rulings: Rulings,
+    everything: list[Offer], card: Card, chosen: tuple[Source, ...], found: list[Offer]
 ) -> bool:
     """3.1b: just that many sources are left, and each would do for every component left.
 
-    `found` are the choices for the next component.
+    `found` are the choices for the next component, among all offers.
     """
     left = card.recipe[len(chosen) :]
     if len(found) > len(left) or not all_fit(left, found):
         return False
-    everything = offers(state, card, box, rulings)
     free = [offer for offer in everything if offer.source() not in chosen]
     fitting = [offer for offer in free if any(fits(slot, offer) for slot in left)]
     return len(fitting) == len(left) and all_fit(left, fitting)

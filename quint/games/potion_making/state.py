@@ -536,7 +536,11 @@ def has_talisman(now: State | Draft, seat: int, effect: str, box: Box) -> bool:
 
     One in a Magnum Opus does not work (13.3a).
     """
-    return any(box.cards[done[0]].effect == effect for done in now.formulas[seat])
+    if effect in box.effects:
+        for done in now.formulas[seat]:
+            if box.cards[done[0]].effect == effect:
+                return True
+    return False
 
 
 def completed(now: State | Draft, seat: int) -> int:
