@@ -8,11 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import quint
-from quint import (
-    CHANCE,
-    BadSave,
-    Trace,
-)
+from quint import CHANCE, BadSave, Trace
 from tests.toy import Draw, Toy, toy_in_games
 
 # Player 1 holds 1 and 2, player 2 holds a 1: a pair of 1s. Then player 2 draws the 3, shows it to

@@ -18,13 +18,7 @@ import quint
 from quint import QuintError, Trace
 from quint.__main__ import main
 from quint.agents import how_it_plays
-from quint.terminal import (
-    Terminal,
-    read_save,
-    rule_text,
-    rules_text,
-    write_save,
-)
+from quint.terminal import Terminal, read_save, rule_text, rules_text, write_save
 from tests.toy import Toy, toy_in_games
 
 TWO = ("person", "person")

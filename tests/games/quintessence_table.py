@@ -12,11 +12,7 @@ import quint
 from quint import Game, Trace
 from quint.games.quintessence.board import names
 from tests.games import words
-from tests.games.twin_quintessence import (
-    COLOURS,
-    ROWS,
-    SQUARES,
-)
+from tests.games.twin_quintessence import COLOURS, ROWS, SQUARES
 
 BLACK, WHITE = 0, 1
 COLOUR_NAMES = ("red", "green", "brown", "blue", "purple")  # in the order of State.points

@@ -27,11 +27,7 @@ from tests.games.quintessence_table import (
     quints,
     start,
 )
-from tests.games.twin_quintessence import (
-    AROUND,
-    COLOURS,
-    SQUARES,
-)
+from tests.games.twin_quintessence import AROUND, COLOURS, SQUARES
 from tests.games.words import offered, scores, turn, why_not, winners
 
 # ── 1 The goal ────────────────────────────────────────────────────────────────────────────

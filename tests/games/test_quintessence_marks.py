@@ -21,11 +21,7 @@ from tests.games.quintessence_table import (
     points,
     quints,
 )
-from tests.games.twin_quintessence import (
-    AROUND,
-    COLOURS,
-    DIAMONDS,
-)
+from tests.games.twin_quintessence import AROUND, COLOURS, DIAMONDS
 from tests.games.words import scores, turn
 
 # ── 4 Marks ───────────────────────────────────────────────────────────────────────────────

@@ -25,10 +25,7 @@ from tests.games.quintessence_table import (
     quints,
     start,
 )
-from tests.games.twin_quintessence import (
-    COLOURS,
-    COUNTERS,
-)
+from tests.games.twin_quintessence import COLOURS, COUNTERS
 from tests.games.words import refused, turn
 
 # ── Refusals ──────────────────────────────────────────────────────────────────────────────

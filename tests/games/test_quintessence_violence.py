@@ -30,10 +30,7 @@ from tests.games.quintessence_table import (
     quints,
     start,
 )
-from tests.games.twin_quintessence import (
-    AROUND,
-    COLOURS,
-)
+from tests.games.twin_quintessence import AROUND, COLOURS
 from tests.games.words import offered, scores, turn, why_not, winners
 
 # ── 6 Violence ────────────────────────────────────────────────────────────────────────────

@@ -11,13 +11,7 @@ from quint import Trace, Unreadable
 from quint.agents import random_agent
 from quint.core import playout
 from quint.games.quintessential import Quintessential
-from tests.games.quintessential_table import (
-    ELEMENTS,
-    after_setup,
-    at,
-    solo,
-    stock,
-)
+from tests.games.quintessential_table import ELEMENTS, after_setup, at, solo, stock
 from tests.games.words import play
 
 

@@ -36,12 +36,7 @@ from quint.games.quintessence import (
 from quint.games.quintessence.board import NAMES, SQUARES
 from quint.games.quintessence.state import PRICE, colours_won
 from tests.games import twin_potions
-from tests.games.test_element_explore import (
-    READINGS,
-    naive_capture,
-    naive_ideas,
-    small_position,
-)
+from tests.games.test_element_explore import READINGS, naive_capture, naive_ideas, small_position
 
 YARD = Element()
 BOARD = Quintessence()

@@ -10,14 +10,7 @@ from typing import Final, final
 
 from quint.games.potion_making import state as states
 from quint.games.potion_making.actions import Action, UseFormula, UsePile, UseStage
-from quint.games.potion_making.cards import (
-    ALL_ELEMENTS,
-    GRANUM,
-    MOST_COMPONENTS,
-    Box,
-    Card,
-    Slot,
-)
+from quint.games.potion_making.cards import ALL_ELEMENTS, GRANUM, MOST_COMPONENTS, Box, Card, Slot
 from quint.games.potion_making.state import DESK, NO_PATH, Done, Draft, Rulings, Source, State
 
 # What may be used only once in a formula.
