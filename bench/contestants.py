@@ -23,9 +23,11 @@ from quint.games.quintessential import explore
 from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.explore import census
 from tests.games import twin_explore, twin_questions
+from tests.games.test_element_explore import naive_ideas
 from tests.games.twin_engines import kind, loops_by_force
 
 LISTS = 100  # at a time
+CUT_OFF = quint.new("quintessence", cap=53)  # two or three moves after a crowded board
 
 
 def room(name: str, **options: str) -> PlayOne:
@@ -176,11 +178,35 @@ def open_yard_by_force(rng: Random) -> int:
     return 1
 
 
+def ideas(rng: Random) -> int:
+    yard = twin_questions.small_turn(rng, twin_questions.YARD)
+    element.ways_to(Trace(twin_questions.YARD, yard))
+    return 1
+
+
+def ideas_by_force(rng: Random) -> int:
+    yard = twin_questions.small_turn(rng, twin_questions.YARD)
+    naive_ideas(twin_questions.YARD, yard, 8000)
+    return 1
+
+
+def closed(rng: Random) -> int:
+    quintessence.closed_for_ever(Trace(CUT_OFF, twin_questions.crowded(rng)))
+    return 1
+
+
+def closed_by_force(rng: Random) -> int:
+    twin_questions.naive_filled(CUT_OFF, twin_questions.crowded(rng), 10**9)
+    return 1
+
+
 PAIRS: tuple[tuple[PlayOne, PlayOne], ...] = (
     (by_search, by_force),
     (richest, richest_by_force),
     (odds, odds_by_force),
     (open_yard, open_yard_by_force),
+    (ideas, ideas_by_force),
+    (closed, closed_by_force),
 )
 
 

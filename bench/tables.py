@@ -19,6 +19,8 @@ ASKED = {  # each search, and the brute force on the same cases
     "quint quintessence, best_turn": "brute force, crowded boards",
     "quint mineral_quest, odds_of": "brute force, small shops",
     "quint element, left_open": "brute force, small yards",
+    "quint element, ways_to": "brute force, turns in small yards",
+    "quint quintessence, closed_for_ever": "brute force, boards cut off soon",
 }
 
 # Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.
