@@ -32,6 +32,7 @@ from quint.games.quintessence.state import NO_COLOUR, PLAYING, occupied
 from quint.sentences import counted, short
 
 HELPS: Final = "the other player helps"
+BOTH: Final = "even if both players want to fill them"
 LOOKS: Final = 20_000  # positions, for one square
 LONGEST: Final = 64_000  # moves: no game has as many
 BREATH: Final = 500  # positions between two pauses
@@ -219,7 +220,7 @@ def closed(position: Any, plies: int = 3) -> Answer:
         if filling.line is None:
             left.append(NAMES[square])
     names, question = tuple(left), f"squares that {counted(plies, 'move')} cannot fill"
-    return Answer(question, ", ".join(names) or "none", names, names, None, HELPS, nodes)
+    return Answer(question, ", ".join(names) or "none", names, names, None, BOTH, nodes)
 
 
 def closed_for_ever(position: Any, limit: int = LOOKS, seconds: float | None = None) -> Answer:
@@ -263,7 +264,7 @@ def _said(proved: list[int], unknown: list[int], nodes: int) -> Answer:
     text = (sure or "none") + (f"; not decided: {perhaps}" if perhaps else "")
     value = tuple([NAMES[square] for square in proved])
     most = tuple([NAMES[square] for square in SQUARES if square in (*proved, *unknown)])
-    return Answer("squares closed for ever", text, value, most, None, HELPS, nodes)
+    return Answer("squares closed for ever", text, value, most, None, BOTH, nodes)
 
 
 def _empty(state: State) -> list[int]:
