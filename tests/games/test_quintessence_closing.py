@@ -107,6 +107,12 @@ def test_what_is_not_decided_is_said() -> None:
     assert not found.exact
 
 
+def test_a_full_board_has_no_square_to_close() -> None:
+    """All 49 are taken, and a Purple point is still to be given: the game is not over yet."""
+    full = ONE_WAY.replace("1  .  R", "1  B  R").replace("N  .  G", "N  R  G")
+    assert closed_for_ever(f"{full}purple points to give 1").value == ()
+
+
 def test_what_cannot_be_asked_is_said() -> None:
     won = quint.new("quintessence", cap=1)
     with pytest.raises(QuintError, match="over"):

@@ -245,6 +245,7 @@ def closing(position: Any, limit: int = LOOKS) -> Iterator[Answer]:
     proved: list[int] = []
     unknown: list[int] = []
     nodes = 0
+    yield _said(proved, waiting, nodes)
     while waiting:
         square = waiting.pop(0)
         filling = Filling(trace, square, limit)
