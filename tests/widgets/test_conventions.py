@@ -9,10 +9,15 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import sys
 from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 import quint_widgets
+from quint_widgets.chemistry import PeriodicTable
+from quint_widgets.lessons import lesson_00
 from quint_widgets.page import OnPage, parts_of
 
 ELSEWHERE = re.compile(r"https?://(?!www\.w3\.org/)")
@@ -55,3 +60,30 @@ def test_a_page_takes_a_program_by_an_address_made_on_the_spot() -> None:
     """As anywidget does itself: whoever shows anywidgets allows it."""
     (imported,) = re.findall(r"import\((\w+)\)", parts_of("once")["once"])
     assert f"{imported} = URL.createObjectURL(" in parts_of("once")["once"]
+
+
+COLABS = "https://colab.example/manager.js"
+
+
+def test_in_colab_every_widget_names_the_manager_that_shows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Colab wants that said beside each output; anywidget says it, and we hand it on."""
+    output = ModuleType("google.colab.output")
+    output.enable_custom_widget_manager = lambda: None  # type: ignore[attr-defined]
+    output._widgets = SimpleNamespace(_installed_url=COLABS)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "google.colab.output", output)
+    game = quint_widgets.Play("quintessence", seats=("person", "person"), keep=False)
+    game.play("red a1")
+    shown: list[Any] = [
+        game,
+        game.seat(1),
+        quint_widgets.Replay(game.trace),
+        quint_widgets.review(game.trace, nodes=10, progress=False),
+        lesson_00.exercise(1),
+        PeriodicTable(),
+    ]
+    for each in shown:
+        _, beside = each._repr_mimebundle_()
+        (told,) = beside.values()
+        assert told["colab"]["custom_widget_manager"]["url"] == COLABS, each
