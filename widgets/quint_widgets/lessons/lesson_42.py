@@ -94,8 +94,9 @@ lesson.guess_number(
     "Suppose that nobody disturbs you and every formula you wish for is dealt. In which round do "
     "you claim the Stone?",
     5,
-    "The fastest game that we found does it in round 5. Whether 4 is possible, we do not know; 3 "
-    "is not, and Part 1 proves it.",
+    "Alone, the fastest game that we found does it in round 5. Whether 4 is possible alone, we do "
+    "not know; 3 is not, and Part 1 proves it. With somebody who outbids you it can be 4: Part 2 "
+    "shows how.",
     most=12,
 )
 lesson.number(

@@ -7,7 +7,8 @@ rounds; `next_card`, which formula helps most.
 Of a lab: `loops`, `atlas` and `census`, which engines run for ever; `best_round`, what a lab can do
 with a pool; `record_chain`, the longest chain of all labs of a size; `growth`, `growths`, `synergy`
 and `what_cards_add`, how far labs grow; `next_card`, what a lab wants next.
-Of the race: `fastest_stone` and `at_least`, in how many rounds the Stone can be made.
+Of the race: `fewest_rounds`, in how many rounds the Stone can be made at all; `fastest_stone` and
+`at_least`, in how many by a player alone.
 """
 
 from quint.games.quintessential.explore.advice import growths, next_card, synergy, what_cards_add
@@ -16,7 +17,7 @@ from quint.games.quintessential.explore.chains import longest_chain, record_chai
 from quint.games.quintessential.explore.engines import atlas, census, flow, loops, repeats
 from quint.games.quintessential.explore.goals import ways_to
 from quint.games.quintessential.explore.plans import best_plan, growth
-from quint.games.quintessential.explore.race import at_least, fastest_stone
+from quint.games.quintessential.explore.race import at_least, fastest_stone, fewest_rounds
 from quint.games.quintessential.explore.rounds import best_round, best_turn
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "best_turn",
     "census",
     "fastest_stone",
+    "fewest_rounds",
     "flow",
     "growth",
     "growths",
