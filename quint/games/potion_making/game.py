@@ -9,7 +9,6 @@ What may not be done is explained in refuse.py and by the spells; what happens i
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import compress
 from random import Random
 from typing import Any, ClassVar, Final, final
 
@@ -225,11 +224,7 @@ class PotionMaking(Game[State, Action]):
     def _turned_up(self, state: State) -> tuple[Action, ...]:
         if state.drawing == len(self.box.decks):
             return tuple([opus for opus in self.catalogue.opus if opus.number not in state.works])
-        unseen, get, cards = state.unseen, self.catalogue.get, self.box.by_deck[state.drawing]
-        first, stop = cards[0], cards[-1] + 1
-        if stop - first == len(cards):  # they stand together in the file, as in ours
-            return tuple(compress(get[first:stop], unseen[first:stop]))
-        return tuple([get[card] for card in cards if unseen[card]])
+        return self.catalogue.gets(self.box.by_deck[state.drawing], state.unseen)
 
     def _decks(self, state: State) -> list[Action]:
         """6.1: which deck the next card comes from, one after the other (6.1a)."""
