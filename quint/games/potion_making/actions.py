@@ -5,7 +5,6 @@ for a box of cards, in the catalogue `Actions`.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import compress
 from typing import Any, Final, TypeVar, final
 
 from quint.core import Value
@@ -367,13 +366,6 @@ class Actions:
         if len(self.box.decks) > 2:  # 13.2
             found.append(self.stop)
         return found
-
-    def gets(self, cards: tuple[int, ...], unseen: bytes) -> tuple[Action, ...]:
-        """Those of these cards, of one deck, of which some are unseen."""
-        first, stop = cards[0], cards[-1] + 1
-        if stop - first == len(cards):  # they stand together in the file, as in ours
-            return tuple(compress(self.get[first:stop], unseen[first:stop]))
-        return tuple([self.get[card] for card in cards if unseen[card]])
 
     def use_formula(self, state: State, seat: int, done: Done) -> Action:
         """A completed formula as a component."""

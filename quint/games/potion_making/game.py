@@ -224,7 +224,8 @@ class PotionMaking(Game[State, Action]):
     def _turned_up(self, state: State) -> tuple[Action, ...]:
         if state.drawing == len(self.box.decks):
             return tuple([opus for opus in self.catalogue.opus if opus.number not in state.works])
-        return self.catalogue.gets(self.box.by_deck[state.drawing], state.unseen)
+        unseen, get = state.unseen, self.catalogue.get
+        return tuple([get[card] for card in self.box.by_deck[state.drawing] if unseen[card]])
 
     def _decks(self, state: State) -> list[Action]:
         """6.1: which deck the next card comes from, one after the other (6.1a)."""
