@@ -73,6 +73,25 @@ def test_with_one_green_point_less_the_game_goes_on() -> None:
     assert str(way.certificate.steps[-1].action).endswith("a1")
 
 
+def test_3_7_the_last_square_is_filled_without_a_touch() -> None:
+    """By hand: on f5 red was just played, green stands between reds and brown between greens (6.2),
+    so it is blue. No blue touches b7, the only square left, so that any piece will do."""
+    way = ways_to(
+        """
+        N  .  G  R  B  N  N
+        N  G  N  R  B  R  G
+        R  B  N  B  G  .  G
+        G  R  G  G  R  R  B
+        G  R  R  B  N  G  N
+        N  B  B  N  B  G  B
+        R  R  N  R  G  B  B
+        just played red""",
+        "b7",
+    )
+    assert way.value == 2
+    assert str(way.certificate.steps[0].action) == "blue f5"
+
+
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_8_1b_what_the_cap_cuts_off_is_closed_for_ever(moves: int) -> None:
     game = Quintessence(cap=moves)
