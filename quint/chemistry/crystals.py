@@ -121,7 +121,10 @@ def scaled(vector: Vector, by: float) -> Vector:
 
 
 def added(*vectors: Vector) -> Vector:
-    x, y, z = (sum(parts) for parts in zip(*vectors, strict=True))
+    """One after the other: `sum` rounds differently since Python 3.12, and a drawing with it."""
+    x, y, z = 0.0, 0.0, 0.0
+    for vector in vectors:
+        x, y, z = x + vector[0], y + vector[1], z + vector[2]
     return x, y, z
 
 
