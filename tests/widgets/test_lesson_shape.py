@@ -14,6 +14,7 @@ from typing import Any
 import nbformat
 import pytest
 from quint_widgets.lessons import Lesson
+from quint_widgets.question import Guess
 
 import quint
 from quint.games import box
@@ -189,3 +190,109 @@ def test_the_first_page_tells_of_each_game_what_its_box_says() -> None:
     for name in quint.GAMES:
         title, players, minutes, _ = box(name)
         assert f"| **{title}** | {players} | {minutes} minutes |" in text
+
+
+# ── Guesses ───────────────────────────────────────────────────────────────────────────────
+
+NEAR = 4  # cells below a guess; what stands further down is read after it
+TOUCHED = re.compile(r"\b(?:board|Play|Replay|card|mat|pictures|exercise|guess|progress)\(")
+TEENS = ["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"]
+BY_CHANCE = {  # (lesson, guess) → why its answer's letters below it do not give it away
+    ("11", 8): "six points on another board",
+    ("20", 2): "Fire is a word of the game",
+    ("20b", 5): "a stone to try",
+    ("32", 2): "the last turn among five",
+    ("40", 2): "a die to try",
+    ("43", 3): "labs of three and of four",
+}
+TEACHING = {"01", "31", "33", "34", "35", "54"}  # the wing goes on with a worked example at once
+
+
+def seen_below(cell: Any) -> tuple[str, str]:
+    """What a stored cell shows without being run: what is written, and what was computed."""
+    if cell.cell_type == "markdown":
+        return cell.source, ""
+    if TOUCHED.search(cell.source):
+        return "", ""  # questions, and boards as they are at the start
+    shown = [
+        out.get("text", "") + out.get("data", {}).get("text/plain", "") for out in cell.outputs
+    ]
+    return "", "\n".join(shown)
+
+
+def tells(answer: str, written: str, computed: str) -> bool:
+    """Whether this text has the answer of a guess in it, as a word or as a number."""
+    few_letters = len(answer) < 4 and not (answer.isdigit() and int(answer) >= 10)
+    text = computed if few_letters else f"{written}\n{computed}"
+    words = [answer]
+    if answer.isdigit() and 11 <= int(answer) <= 18:
+        words.append(TEENS[int(answer) - 11])
+    one = "|".join(map(re.escape, words))
+    return re.search(rf"(?<![\w.,−-])(?:{one})(?!\w|[.,]\d)", text, re.IGNORECASE) is not None
+
+
+def gives_away(guess: Guess, cell: Any) -> bool:
+    written, computed = seen_below(cell)
+    if guess.ask.kind == "choice":
+        told = [option for option in guess.ask.options if tells(option, written, computed)]
+        return guess.answer in told and len(told) < len(guess.ask.options)
+    parts = guess.answer if isinstance(guess.answer, tuple) else (guess.answer,)
+    return all(tells(str(part), written, computed) for part in parts)
+
+
+def guesses_of(book: str) -> list[tuple[int, int]]:
+    """The guesses of a lesson, each with the place of its cell."""
+    return [
+        (int(number), place)
+        for place, cell in enumerate(cells(book))
+        if cell.cell_type == "code"
+        for number in re.findall(r"^guess\((\d+)\b", cell.source, re.MULTILINE)
+    ]
+
+
+GUESSING = [
+    path.stem
+    for path in sorted(NOTEBOOKS.glob("*.ipynb"))
+    if guesses_of(path.stem) and path.stem.partition("_")[0] not in TEACHING
+]
+
+
+@pytest.mark.parametrize("book", GUESSING)
+def test_no_answer_stands_right_below_its_guess(book: str) -> None:
+    """It comes with the guess, `guess(3, table)`, or waits for it, `after(3, plot)`."""
+    name, page = book.partition("_")[0], cells(book)
+    for number, place in guesses_of(book):
+        guess = lesson_of(book).guesses[number]
+        for cell in page[place + 1 : place + 1 + NEAR]:
+            found = gives_away(guess, cell) and (name, number) not in BY_CHANCE
+            assert not found, f"guess {number} is told by: {cell.source}"
+
+
+def test_a_told_answer_would_be_found() -> None:
+    lesson = Lesson("0", "nothing")
+    lesson.guess_number(1, "How many?", 14, "…")
+    lesson.guess_choice(2, "Which?", ["brown d4", "blue b3"], "brown d4", "…")
+    lesson.guess_sketch(3, "How?", ["1", "2"], (4, 6.5), 9, "…")
+    told = {
+        1: ["It is 14.", "Fourteen plays", "14 plays: all"],
+        2: ["So it plays Brown d4."],
+        3: ["first 4, then 6.5"],
+    }
+    quiet = {1: ["114 or 1.14 or 14.5"], 2: ["brown d4 or blue b3"], 3: ["6.5 dice"]}
+    for number, texts in told.items():
+        for text in texts:
+            out = nbformat.v4.new_output("stream", text=text)
+            shown = nbformat.v4.new_code_cell("print(found)", outputs=[out])
+            assert gives_away(lesson.guesses[number], shown), text
+    for number, texts in quiet.items():
+        for text in texts:
+            written = nbformat.v4.new_markdown_cell(text)
+            assert not gives_away(lesson.guesses[number], written), text
+
+
+def test_what_waits_for_a_guess_comes_after_it() -> None:
+    lesson = Lesson("0", "nothing")
+    lesson.guess_number(1, "How many?", 14, "…")
+    assert "guess above first" in repr(lesson.after(1, "fourteen"))
+    lesson.guesses[1].value = "3"
+    assert lesson.after(1, "fourteen") == "fourteen"

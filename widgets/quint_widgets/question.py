@@ -252,6 +252,10 @@ class Guess(OnADesk):
             told |= desk.shown(self.shows(self.said) if callable(self.shows) else self.shows)
         return told
 
+    def then(self, thing: Any) -> Any:
+        """Something that would give the answer away: itself once the guess is made."""
+        return Later() if self.value is None else thing
+
     @property
     def said(self) -> Any:
         """The guess as a plot can mark it: a number as a number; None before it is made."""
@@ -261,6 +265,19 @@ class Guess(OnADesk):
             return float(self.value)
         except ValueError:
             return None
+
+
+class Later(str):
+    """Stands where something will be seen after the guess, on stored pages too.
+
+    >>> Later()
+    Make the guess above first, then run this cell once more.
+    """
+
+    def __new__(cls) -> "Later":
+        return super().__new__(cls, "Make the guess above first, then run this cell once more.")
+
+    __repr__ = str.__str__
 
 
 def _raw(given: Any) -> Any:

@@ -56,6 +56,8 @@ the answer looks like (a table, a plot, a picture) comes with it and is stored n
 
     guess(3, table)                         in the notebook, after the cell that computed it
     guess(3, lambda said: plot(data, said)) a plot that marks the guess; see plots.py
+    after(3, Play(…))                       a cell below that would give guess 3 away: what it
+                                            shows waits for the guess (after = lesson.after)
 """
 
 import hashlib
@@ -113,6 +115,10 @@ class Lesson:
             guess.shows = shows
             guess.refresh()
         return guess
+
+    def after(self, number: int, thing: Any) -> Any:
+        """Something to see after the guess with this number, and not before it."""
+        return self.guess(number).then(thing)
 
     def progress(self) -> Report:
         """How far the reader is, and the page to hand in."""

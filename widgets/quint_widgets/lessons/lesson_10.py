@@ -169,7 +169,6 @@ move 47, black to play
 """
 
 ON_A_QUINT = VICTIM.replace("G .", "G* .") + "white has red 2"
-DOUBLED = Trace(game, game.position(ON_A_QUINT)).play("red d3")
 
 lesson.add_board("puzzle", game, PUZZLE)
 lesson.add_board("opening", game)
@@ -182,7 +181,7 @@ lesson.add_board("lotus", game, PETALS.replace("?", "."))
 lesson.add_board("full lotus", game, PETALS.replace("? G", "G* G"))
 lesson.add_board("pair", game, PAIR)
 lesson.add_board("strike", game, VICTIM)
-lesson.add_board("giving", game, DOUBLED)
+lesson.add_board("giving", game, ON_A_QUINT)
 lesson.add_board("brim", game, BRIM)
 
 lesson.in_pictures(

@@ -16,6 +16,7 @@ from quint_widgets.strip import panel
 
 lesson = Lesson("11", "Quintessence: how rich can a move be?")
 exercise, guess, progress, board = lesson.exercise, lesson.guess, lesson.progress, lesson.board
+after = lesson.after
 
 game = quint.new("quintessence")
 
@@ -287,13 +288,19 @@ lesson.guess_choice(
     "random players?",
     ["richer", "about the same", "poorer"],
     "poorer",
-    "This surprised us most. They score more often, nearly one placement in four, but small: "
-    "nobody leaves a pile to grow.",
+    "This surprised us most. They score more often, nearly one placement in four, but small. A "
+    "rich move has to grow: two Marks or Lotuses that want the same square, Quints under them, and "
+    "nobody who picks the first point off the pile. Riches need patience on both sides, or no "
+    "sense at all.",
 )
 
 
 # ── How rich ever ─────────────────────────────────────────────────────────────────────────
 
+BILL = """two Marks of three, a row and a column            2 Red
+four red pieces on Lotus centres                  4 Red
+four Lotuses                                      4 Purple
+Quints under 4 centres, 4 corners, 4 far petals  12 Purple"""
 lesson.guess_choice(
     6,
     "Which four arms together bring most?",
@@ -326,7 +333,9 @@ lesson.guess_choice(
     ["one in a corner", "one next to the middle", "none stands out"],
     "none stands out",
     "The best won 116 of 200 and the worst 85, which looks like much. But two hundred throws of a "
-    "coin do not give 100 heads either: see the error bars.",
+    "coin do not give 100 heads either: three error bars of 24 miss the dashed line, where one in "
+    "twenty does by luck alone. With 1000 games for each opening the champion fell from 116 in 200 "
+    "to 523 in 1000, and no bar missed one half.",
 )
 lesson.guess_choice(
     8,

@@ -150,8 +150,9 @@ lesson.guess_choice(
     "Black has four moves here, and greedy takes what looks best at once. Which one is that?",
     ["brown b3", "blue b3", "green d4", "brown d4"],
     "brown d4",
-    "Brown on d4 completes two Marks, the only move that brings points. Whether it is the best "
-    "move is another question.",
+    "Brown on d4 completes two Marks, the only move that brings points, and its number is the "
+    "largest. Whether it is the best move is another question: greedy never asks what White will "
+    "do then.",
 )
 lesson.guess_number(
     2,
@@ -159,7 +160,8 @@ lesson.guess_number(
     "looked at, to be sure which of the four moves is best?",
     10,
     "The first move is worth 100. In every other branch one answer is enough to see that it is no "
-    "better, so the other answers are never looked at.",
+    "better, so the other answers are never looked at: thirteen positions, the hollow ones. The "
+    "value is the same. That nothing is lost by it is what surprised us most.",
     most=23,
 )
 lesson.guess_choice(
@@ -175,7 +177,8 @@ lesson.guess_choice(
     ["yes", "no"],
     "no",
     "My move, your answer, my move: that is three. But a Purple point is put toward a colour in an "
-    "action of its own, so the win lies five actions away, behind its horizon.",
+    "action of its own, so the win lies five actions away, behind its horizon. Here is what it "
+    "would play if it looks 2, 3 and 4 actions ahead: three opinions, and all of them wrong.",
 )
 
 

@@ -427,7 +427,8 @@ lesson.guess_choice(
     ["Earth", "Fire", "Wind"],
     "Wind",
     "A Wind is a way out: the Sage could jump over b10 to c9. It holds only if the landing is "
-    "closed as well (10.2).",
+    "closed as well, with Earth on c9 (10.2). Earth or Fire close the corner at once, and so does "
+    "your own Sage on b10. Wind on the Earth of a10 is a way out too, until a9 is closed.",
 )
 lesson.moves(
     5,

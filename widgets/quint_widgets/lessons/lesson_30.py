@@ -265,7 +265,8 @@ lesson.guess_choice(
         "Calcite, CaCO₃",
     ],
     "Calcite, CaCO₃",
-    "Only Calcite lacks a card, its carbon. Gypsum takes its water from the two OH.",
+    "Only Calcite lacks a card, its carbon. Gypsum takes its water from the two OH. Kaolinite and "
+    "Plagioclase can be completed as well; did you see them?",
 )
 
 
@@ -371,11 +372,12 @@ lesson.number(
 
 lesson.guess_choice(
     5,
-    "This Curator holds Cu, C, O, Al, P, two OH and a wild card, and can complete Malachite, "
-    "Cu₂CO₃(OH)₂. And Turquoise, CuAl₆(PO₄)₄(OH)₈·4H₂O?",
-    ["yes", "no, the water is lacking"],
-    "yes",
-    "One OH is the OH; the other one and the free one make the water (7.1a).",
+    "This Curator holds Cu, C, O, Al, P, two OH and a wild card, and no water. Turquoise, "
+    "CuAl₆(PO₄)₄(OH)₈·4H₂O, takes OH and H₂O. How many OH cards pay for these two, if the wild "
+    "card stays in the hand?",
+    ["one", "two", "three, one too many"],
+    "two",
+    "Two: one OH is the OH; the other one and the free one make the water (7.1a).",
 )
 
 

@@ -222,15 +222,17 @@ lesson.guess_choice(
     ROLES,
     "Geologist",
     "Read the error bars before the numbers: fifty games say little about small differences. In "
-    "1000 games it is the Geologist, with 1.67 ± 0.12 of a fair share.",
+    "1000 games it is the Geologist, with 1.67 ± 0.12 of a fair share. Our suspicion: it is the "
+    "discard pile with its wild cards.",
 )
 lesson.guess_number(
     6,
     "The Geologist makes 41 points a game among three. How many are left if nobody ever picks a "
     "card out of the discard pile?",
     26,
-    "26 instead of 41, and not one game is won. A pick is a third card every turn, for nothing, "
-    "and often a wild one.",
+    "26 instead of 41, and not one game is won: from the strongest role to one that never wins. "
+    "Everybody else gets two cards a turn, and an exchange brings none on top; a pick is a third "
+    "card every turn, for nothing, and often a wild one.",
     most=50,
 )
 lesson.number(

@@ -291,7 +291,8 @@ lesson.guess_choice(
     "Player 2 sits on all ten waters. What does Aero-Frigo Convertus make now?",
     ["nothing", "an air", "a black die"],
     "a black die",
-    "If the stock has none of the element, a black die is made instead (1.7).",
+    "If the stock has none of the element, a black die is made instead (1.7). Put it on the same "
+    "card again: black in, black out. One single card is a loop.",
 )
 lesson.choice(
     5,

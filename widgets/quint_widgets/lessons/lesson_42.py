@@ -154,7 +154,8 @@ lesson.guess_sketch(
     (4, 6, 9, 16, 7),
     20,
     "Three rounds of growth, each faster than the one before, because new formulae bring new dice. "
-    "Then three forgings in round 4, and the last one and the Stone in round 5.",
+    "Then three forgings in round 4, and the last one and the Stone in round 5. Grow first, forge "
+    "late: this surprised us, because the first four dice could have become an aether in round 1.",
     unit="dice",
 )
 lesson.guess_choice(
@@ -163,7 +164,8 @@ lesson.guess_choice(
     ["red", "blue", "yellow", "green", "all are alike"],
     "all are alike",
     "Each pair takes two different elements, makes a third, and turns that one into the fourth. "
-    "The rules treat all four alike, so no start pair is better than another.",
+    "The rules treat all four alike, so no start pair is better than another. Only the deck tells "
+    "them apart a little: among the formulae with twice the same element some are missing.",
 )
 
 
@@ -174,7 +176,8 @@ lesson.guess_number(
     "How many dice more does a fifth assistant bring in round 1 of the fastest game?",
     0,
     "Nothing in rounds 1 and 2, one die in round 3, and no plan does better. Early in the game "
-    "dice are scarce, not hands.",
+    "dice are scarce, not hands: assistants run short only when the lab and the pool are large. "
+    "The planner knows it, and sends the idle ones to bid for formulae.",
     most=4,
 )
 EIGHT = "fire 1 1, water 1 1, air 1 1, earth 1 1, aether 1"

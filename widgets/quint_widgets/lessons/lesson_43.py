@@ -12,6 +12,7 @@ from quint_widgets.lessons import Lesson
 
 lesson = Lesson("43", "What is a good engine?")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 
 deck = read_box("box")
 JAMMED = "Aero-Turbis Nova, Aero-Turbis Aquarius"
@@ -32,10 +33,11 @@ def heat_map() -> plots.Plot:
     return plots.heat(rows, names, names, "dice gained together less those gained apart")
 
 
-def shares(found: dict[int, int]) -> None:
+def shares(found: dict[int, int]) -> str:
     """How many labs gain how many dice."""
-    for gained, count in sorted(Counter(found.values()).items()):
-        print(f"{gained} dice: {count:5,} labs, {count / len(found):.0%}")
+    counted = sorted(Counter(found.values()).items())
+    lines = [f"{dice} dice: {many:5,} labs, {many / len(found):.0%}" for dice, many in counted]
+    return "\n".join(lines)
 
 
 def kinds(found: dict[int, int], gained: int) -> Counter[str]:
@@ -76,8 +78,9 @@ lesson.guess_choice(
     "gains most dice?",
     ["a Convertus", "two flasks of two elements", "two flasks of one element", "all the same"],
     "all the same",
-    "All the same: each of the 31 gains exactly one die a round. Even a Convertus does, if you pay "
-    "with the aether, because nothing destroys an aether.",
+    "All the same: each of the 31 gains exactly one die a round. Why never more? A card gains a "
+    "die only if all dice on it stay. Then it is full, and closed until the cleanup. A Convertus "
+    "destroys the die that pays for it, so it gains only with an aether, which nothing destroys.",
 )
 lesson.guess_number(
     2,
@@ -85,7 +88,8 @@ lesson.guess_number(
     "gain apart?",
     0,
     "None. A formula gains one die a round at most, and each of them does that alone. A pair can "
-    "only lose: 296 pairs lose nothing, 51 lose one die, and 118 lose all that one of them gains.",
+    "only lose: 296 pairs lose nothing, 51 lose one die, and 118 lose all that one of them gains. "
+    "So a second card never makes the first one better. At best it does not disturb.",
     most=465,
 )
 lesson.guess_number(
@@ -93,8 +97,10 @@ lesson.guess_number(
     "Two formulae jam each other and gain 3 dice in three rounds instead of 6. What is the most "
     "that a third card can add?",
     6,
-    "Six: its own three, and the three that were jammed. And the cards that do it best are two "
-    "Convertus, the kind that gains nothing beside another Convertus.",
+    "Six: its own three, and the three that were jammed, twice what it is worth by itself. This "
+    "surprised us: the cards that do it best are two Convertus, the kind that gains nothing beside "
+    "another Convertus. Pyro-Turbis Convertus turns the fire that the Nova makes into the air that "
+    "the Aquarius wants.",
     most=9,
 )
 lesson.guess_number(

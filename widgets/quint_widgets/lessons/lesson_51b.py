@@ -257,7 +257,8 @@ lesson.guess_choice(
     ["yes", "no"],
     "no",
     "Two skips would be in a row: the last stage was itself reached by a skip (10.1a). If you had "
-    "a Plant Lord for the third stage, placed in the usual way, you could skip again after it.",
+    "a Plant Lord for the third stage, placed in the usual way, you could skip again after it. "
+    "And the second spell can still be cast for another path: Albedo on Luna (10.1c).",
 )
 lesson.moves(
     5,

@@ -11,6 +11,7 @@ from quint_widgets.lessons import Lesson, lesson_50, potions
 
 lesson = Lesson("52", "Potion-making: what is the way to the Supreme Talisman?")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 board = lesson.board
 
 game = quint.new("potion_making")
@@ -89,8 +90,8 @@ def _leading_to(name: str, pairs: list[tuple[str, str]]) -> set[str]:
 
 
 def pairs() -> str:
-    """The cheapest way to the Supreme Talisman through each pair of talismans."""
-    lines = []
+    """The cheapest way to the Supreme Talisman, and how many plays each pair of talismans takes."""
+    lines = ["The best way:", *explore.cheapest(game, goal).steps, ""]
     for way in explore.ways(game, goal):
         brewed = [step.removeprefix("brew ") for step in way.steps if "alisman" in step]
         lines.append(f"{way.plays} plays, {way.points} points: {' and '.join(brewed[:2])}")
@@ -143,7 +144,7 @@ def dealt(opus: str, path: str, deals: int) -> str:
 PATHS = [(opus.name, path) for opus in guild.box.opus for path in guild.box.path_names]
 
 
-def all_paths() -> None:
+def all_paths() -> str:
     """The odds of each path, with half of each deck and with the best split of 69 cards."""
     rows = []
     for opus, path in PATHS:
@@ -151,8 +152,10 @@ def all_paths() -> None:
         half = float(explore.stone_odds(guild, opus, path, (38, 31)))
         best = float(explore.stone_odds(guild, opus, path, split))
         rows.append((best, half, f"{opus} {path:8}", split))
-    for best, half, name, (first, second) in sorted(rows, reverse=True):
-        print(f"{name} half and half {half:.3f}, best {best:.3f} with {first} + {second} cards")
+    return "\n".join(
+        f"{name} half and half {half:.3f}, best {best:.3f} with {first} + {second} cards"
+        for best, half, name, (first, second) in sorted(rows, reverse=True)
+    )
 
 
 def stone_curves() -> plots.Plot:
@@ -216,7 +219,10 @@ lesson.guess_number(
     "Talisman take from the empty table?",
     14,
     "Fourteen. This surprised us: we had counted by hand that no pair shares more than two "
-    "elements, so 17 − 2 = 15. The search saves one more card. Where?",
+    "elements, so 17 − 2 = 15. The search saves one more card. Look at the sixth: the Supreme "
+    "Elixir of Magic, upside down, a card with three elements (1.3b). Under the Plant Lord it is "
+    "quintessence of will. It comes back when the Beast Lord is brewed, and goes under the Elixir "
+    "of Wisdom as ether waves. One card, two elements, one play less.",
     most=20,
 )
 lesson.guess_choice(
@@ -298,7 +304,8 @@ lesson.guess_choice(
     "wanted again by whatever the elixir goes into. Taken all together, are they wanted alike?",
     ["yes, all sixteen", "no, in four groups of four", "no, each differently"],
     "no, in four groups of four",
-    "11½, 11, 10 and 9 times: four groups, each exactly alike. That looks like design.",
+    "11½, 11, 10 and 9 times: four groups, each exactly alike. That looks like design. (The "
+    "Supreme cards take any two of a kind: there each choice counts for its share.)",
 )
 lesson.written(
     6,
@@ -344,7 +351,9 @@ lesson.guess_number(
     "Two players share 76 and 63 cards, so she sees half of each, 38 and 31. How likely is it, in "
     "percent, that all seven cards of the path of Sol on card A are among them?",
     10.5,
-    "One in ten. Four of the seven lie in Practice, two of these as single cards.",
+    "One in ten, by the exact fraction and by 4000 deals: with so many, a share of 0.1 is off by "
+    "about 0.005. Four of the seven lie in Practice, two of these as single cards. Below are all "
+    "18 paths, with half and half and with the best split of 69 cards.",
     unit="%",
     most=100,
 )

@@ -89,7 +89,9 @@ lesson.guess_choice(
     ["yes, most likely", "no, we can see more"],
     "no, we can see more",
     "Game 17 of one list and game 17 of the other were dealt the same roles and the same luck. "
-    "Compared game by game it is clear: between 1.1 and 3.8 points fewer.",
+    "Compared game by game it is clear: between 1.1 and 3.8 points fewer. The same games, the same "
+    "work; only the question was put better. Some games lose exactly the three points, and a few "
+    "go quite another way.",
 )
 lesson.guess_choice(
     3,
