@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 from quint_widgets import Play
 
 import quint
@@ -110,4 +110,26 @@ def test_letters_and_targets_are_large_enough(browser: Browser, name: str) -> No
         table_of(page, trace)
         found = [fault for width in (*IN_JUPYTERLAB, *ALONE) for fault in faults(page, width)]
         assert not found, (len(trace.steps), found)
+    page.close()
+
+
+COVERED = """
+desk snake eye: dragon
+hand 1: isidas mortum, love potion
+turn 3, player 1, playing
+"""
+
+
+def test_a_card_laid_over_another_can_be_read(browser: Browser) -> None:
+    """Before it is played, too: two cards that shine through each other are none."""
+    play = Play("potion_making", seats=("person", "person"), start=COVERED)
+    play.lift()
+    page = browser.new_page(viewport=WINDOW)
+    page.set_content(page_of(play))
+    preview = page.locator(".quint-preview")
+    for card, pile, opacity in (("own:1", "desk:5", "1"), ("own:2", "desk:1", "0.5")):
+        page.locator(f'.quint-place[data-id="{card}"]').click()
+        page.locator(f'.quint-place[data-id="{pile}"]').hover()
+        expect(preview).to_have_css("opacity", opacity)
+        page.keyboard.press("Escape")
     page.close()

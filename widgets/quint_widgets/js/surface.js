@@ -315,6 +315,7 @@ export class Surface {
     const place = this.places.get(ids.at(-1));
     const node = this.use(symbol, place);
     node.setAttribute("class", classes);
+    node.classList.toggle("quint-over", this.taken.has(place.id)); // two cards at once cannot be read
     place.panel.onTop.append(node);
     place.dot?.classList.add("quint-covered");
   }
