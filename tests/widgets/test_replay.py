@@ -230,7 +230,8 @@ def test_the_player_brings_all_it_needs() -> None:
     replay = Replay(MARK)
     data = data_in(replay.html())
     assert data["recording"] == json.loads(json.dumps(replay.recording))
-    assert data["scene"] == json.loads(json.dumps(replay.scene.data()))
+    whole = json.loads(json.dumps(replay.scene.data()))
+    assert {**data["scene"], "symbols": ""} == {**whole, "symbols": ""}
     assert "export default" in data["esm"]
     assert ".quint-table" in data["css"]
     assert not re.search(r'(src|href)=["\'](?!data:|#)', replay.html().replace("\\", ""))
@@ -283,3 +284,26 @@ def test_it_shows_as_a_widget_a_player_a_picture_and_a_text() -> None:
     assert data["image/svg+xml"].startswith("<svg")
     assert data["text/plain"] == GAME.picture(MARK.start)
     assert replay.table.recording == replay.recording
+
+
+@pytest.mark.parametrize("name", quint.GAMES)
+def test_a_page_has_every_drawing_that_its_recording_can_show_and_not_the_whole_box(
+    name: str,
+) -> None:
+    """Pieces, what is printed on places, marks, large cards, smaller faces, and their parts."""
+    game = quint.new(name, **({"mix": "both"} if name == "potion_making" else {}))
+    trace = quint.playout(game, [quint.AGENTS["random"]] * game.players, Random(2))
+    replay = Replay(trace.back(max(0, len(trace.steps) - 40)))
+    told = data_in(replay.html())
+    scene, recording = told["scene"], told["recording"]
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', scene["symbols"]))
+    panels = json.dumps(scene["panels"]).replace('\\"', '"')
+    shown = {row[1] for row in recording["pieces"]} | {
+        m[1] for m in scene["marks"].values() if m[1]
+    }
+    shown |= {place[9] for p in scene["panels"] for place in p["places"] if len(place) > 9}
+    shown |= set(re.findall(r'href="#([^"]+)"', panels + scene["symbols"]))
+    shown |= {scene["large"][symbol] for symbol in shown if symbol in scene["large"]}
+    shown |= {scene["faces"][symbol][2] for symbol in shown if symbol in scene["faces"]}
+    assert shown - {""} <= drawn
+    assert len(scene["symbols"]) <= len(replay.scene.drawn())

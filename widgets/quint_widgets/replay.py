@@ -16,7 +16,8 @@ plays it too. A recording is a list of beats, one for the start and one for each
 
 import base64
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from itertools import pairwise
@@ -29,6 +30,9 @@ from quint import Event, Game, Player, QuintError, Trace, seats
 from quint_widgets import scenes, still
 from quint_widgets.scene import Frame, Message, Piece
 from quint_widgets.table import Table
+
+_SYMBOL = re.compile(r'<symbol id="([^"]+)".*?</symbol>\s*', re.S)
+_USED = re.compile(r'href="#([^"]+)"')
 
 
 class ReplayTable(Table):
@@ -71,7 +75,7 @@ class Replay:
         told = {
             "esm": self.table.program,
             "css": self.table.css,
-            "scene": self.scene.data(),
+            "scene": _only_shown(self.scene.data(), self.frame.data(), self.recording),
             "frame": self.frame.data(),
             "recording": self.recording,
         }
@@ -178,6 +182,36 @@ def _packed(beats: list[dict[str, Any]], at: int) -> dict[str, Any]:
             beat[name] = [numbers.setdefault(row, len(numbers)) for row in rows]
     once = {name: [json.loads(row) for row in numbers] for name, numbers in tables.items()}
     return {**once, "beats": beats, "at": at}
+
+
+def _only_shown(scene: dict[str, Any], *used: Any) -> dict[str, Any]:
+    """The scene with the drawings that this recording shows, not with those of the whole box."""
+    drawings = {match[1]: match[0] for match in _SYMBOL.finditer(scene["symbols"])}
+    wanted = [*_strings([scene["panels"], scene["marks"], *used])]
+    kept: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        wanted += [other for other in _USED.findall(name) if other != name]
+        if name in scene["large"]:
+            wanted.append(scene["large"][name])
+        if name in drawings and name not in kept:
+            kept.add(name)
+            wanted += _USED.findall(drawings[name])
+            wanted += [scene["faces"][name][2]] if name in scene["faces"] else []
+    symbols = _SYMBOL.sub(lambda match: match[0] if match[1] in kept else "", scene["symbols"])
+    return {**scene, "symbols": symbols}
+
+
+def _strings(told: Any) -> Iterator[str]:
+    """Every text in this, however deep."""
+    if isinstance(told, str):
+        yield told
+    elif isinstance(told, Mapping):
+        for each in (*told, *told.values()):
+            yield from _strings(each)
+    elif isinstance(told, Sequence):
+        for each in told:
+            yield from _strings(each)
 
 
 # ── The player without a kernel ───────────────────────────────────────────────────────────
