@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
+from quint_widgets import Play
+from quint_widgets.table import CSS, ESM
 
 from tests.browser.lab import Lab, Wanted, gesture, play
+from tests.browser.stage import page_with
 from tests.browser.test_game import press
 
 LOBBY = "from quint_widgets import Play\ngame = Play()\ngame"
@@ -88,3 +91,21 @@ def test_a_table_without_a_person_is_explained(write: Wanted) -> None:
     lobby.get_by_role("button", name="Start").click()
     expect(lobby).to_have_count(0)
     expect(book.table().place("cell:a1")).to_be_visible()
+
+
+def test_the_lobby_stands_on_the_cloth_that_is_set(browser: Browser) -> None:
+    page = browser.new_page()
+    hall = page_with(CSS, ESM, "lobby", lobby=Play().table.lobby, scene={}, frame={}, analysis={})
+    page.route(
+        "http://quint.test/", lambda route: route.fulfill(body=hall, content_type="text/html")
+    )
+    page.goto("http://quint.test/")
+    lobby = page.locator(".quint-lobby")
+    hue = "node => getComputedStyle(node.querySelector('.quint-hall')).backgroundColor"
+    expect(lobby).to_have_attribute("data-cloth", "parchment")
+    usual = lobby.evaluate(hue)
+    page.evaluate("localStorage.setItem('quint-settings', JSON.stringify({ cloth: 'felt' }))")
+    page.reload()
+    expect(lobby).to_have_attribute("data-cloth", "felt")
+    assert lobby.evaluate(hue) != usual
+    page.close()

@@ -3,6 +3,7 @@
 
 import { button, make } from "./dom.js";
 import { comesBack } from "./lost.js";
+import { followSettings } from "./settings.js";
 import { followTheme } from "./theme.js";
 
 const SEEDS = 100000;
@@ -26,6 +27,7 @@ export class Lobby {
     this.root.append(this.hall);
     el.append(this.root);
     this.stopTheme = followTheme(this.root);
+    this.stopSettings = followSettings(this.root); // the cloth
     this.hear = ({ kind, text }) => kind === "trouble" && (this.trouble.textContent = text);
     model.on("msg:custom", this.hear);
     this.choose(game, seats, options);
@@ -36,6 +38,7 @@ export class Lobby {
 
   close() {
     this.stopTheme();
+    this.stopSettings();
     this.model.off("msg:custom", this.hear);
     this.root.remove();
   }
