@@ -267,7 +267,7 @@ lesson.guess_number(
     "One stone more in the wall makes it 66 instead of 5. The odds are exact: there are few "
     "different hands, and the solver was asked about each. So two stones and a Range are about as "
     "good as four stones without one. A greedy player, who looks one action ahead, captured in 15 "
-    "of 30 draws of two stones with the Range, and in 2 of 30 without.",
+    "of 30 draws of two stones with the Range, and in 1 of 30 without.",
     most=100,
 )
 lesson.number(
