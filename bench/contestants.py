@@ -11,6 +11,7 @@ import chess
 import pyspiel
 
 import quint
+from bench import questions
 from bench.measure import PlayOne
 from bench.positions import MIDDLEGAME, POSITIONS, position
 from bench.tables import ASKED, ATLAS, BRUTE_FORCE, CHESS, CHESS_LISTS, GIN, GO, fewest_players
@@ -207,6 +208,7 @@ PAIRS: tuple[tuple[PlayOne, PlayOne], ...] = (
     (open_yard, open_yard_by_force),
     (ideas, ideas_by_force),
     (closed, closed_by_force),
+    *questions.PAIRS,
 )
 
 

@@ -21,6 +21,11 @@ ASKED = {  # each search, and the brute force on the same cases
     "quint element, left_open": "brute force, small yards",
     "quint element, ways_to": "brute force, turns in small yards",
     "quint quintessence, closed_for_ever": "brute force, boards cut off soon",
+    "quint potion_making, ways_to": "brute force, small tables",
+    "quint potion_making, best_turn": "brute force, turns at small tables",
+    "quint potion_making, odds_of": "brute force, every handful",
+    "quint quintessential, ways_to": "brute force, goals of the same tables",
+    "quint quintessential, best_plan": "brute force, two late rounds",
 }
 
 # Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.

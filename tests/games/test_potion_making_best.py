@@ -263,7 +263,41 @@ def test_7_3_a_path_is_walked_with_the_cards_of_the_hand() -> None:
     assert explore.odds_of(Trace(game, start), (0, 0)).value == 1
 
 
+def test_whoever_interrupts_a_search_keeps_the_best_so_far(monkeypatch: Any) -> None:
+    """An interrupt comes in the midst of each search, after some positions."""
+    trace = at(
+        """
+    hand 1: love potion, dragon, powder of control
+    hand 2: unicorn
+    desk blood stone: talisman of teleportation
+    desk mandrake root: basilisk
+    """
+    )
+    whole = explore.ways_to(trace, "Dragon")
+    apply, left = PotionMaking.apply, [0]
+
+    def interrupted(self: Any, *given: Any) -> Any:
+        left[0] -= 1
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        return apply(self, *given)
+
+    monkeypatch.setattr(PotionMaking, "apply", interrupted)
+    left[0] = 40
+    cut = explore.ways_to(trace, "Dragon")
+    assert not cut.exact
+    assert cut.effort < whole.effort
+    left[0] = 4
+    turn = explore.best_turn(trace)
+    assert "positions were looked at" in turn.assumes
+    left[0] = 400
+    assert len(explore.richest_turns(PRACTICE, 2)[0].certificate.steps) == 1
+
+
 def test_bad_questions_get_a_sentence() -> None:
+    empty = twin_potions.Table(PRACTICE, Random(1)).begun()
+    with pytest.raises(QuintError, match="nothing to play"):
+        explore.best_turn(Trace(PRACTICE, empty))
     start = Trace(PRACTICE, next(decisions(PRACTICE, 1)))
     with pytest.raises(QuintError, match="Name a formula"):
         explore.ways_to(start)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from quint.answers import Answer
+from quint.answers import Answer, last
 from quint.core import QuintError, Trace
 from quint.games.potion_making.cards import ELEMENTS
 from quint.games.potion_making.explore import hands, reach, turn
@@ -28,13 +28,20 @@ AT_THIS_TABLE: Final = (
 
 def richest_turns(game: PotionMaking, cards: int, width: int = WIDTH) -> list[Answer]:
     """Hands of that many cards and their best turns, the richest first. The limit is one for all
-    hands of so many cards.
+    hands of so many cards. Whoever interrupts it gets the best hands of as many as were tried.
 
     >>> print(richest_turns(PotionMaking(), 1)[0])
     richest turn with 1 card: 3, and no hand does better: brew telepathic potion (astral energy)
     """
-    *_, best = hands_found(game, cards, width)
-    return best
+    found: list[Answer] = []
+
+    def one_after_the_other() -> Iterator[Answer]:
+        for best in hands_found(game, cards, width):
+            found[:] = best
+            yield best[0]
+
+    last(one_after_the_other())  # with a bar, and until it is interrupted
+    return found
 
 
 def hands_found(game: PotionMaking, cards: int, width: int = WIDTH) -> Iterator[list[Answer]]:

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final, NamedTuple
 
-from quint.answers import Answer
+from quint.answers import Answer, last
 from quint.core import QuintError, Trace
 from quint.games.potion_making import actions as do, state as states
 from quint.games.potion_making.cards import STAGES
@@ -58,9 +58,11 @@ def ways_to(
     *goals: str,
     spells: bool = True,
     skips: bool = True,
+    draws: int = MORE,
     positions: int = ENOUGH,
 ) -> Answer:
-    """The cheapest way to goals, all at once: formulas by name, or a path of the own Magnum Opus.
+    """The cheapest way to goals, all at once: formulas by name, or a path of the own Magnum Opus,
+    with that many cards drawn at most.
 
     >>> print(ways_to('''
     ... hand 1: love potion, dragon, powder of control
@@ -71,16 +73,35 @@ def ways_to(
     ways to Powder of Control: draw elixir of eternal youth; 3 plays, 7 points: \
 lay elixir of eternal youth, brew love potion, brew powder of control
     """
+    return last(all_ways_to(position, goals, spells, skips, draws, positions))
+
+
+def all_ways_to(
+    position: Any,
+    goals: Sequence[str],
+    spells: bool = True,
+    skips: bool = True,
+    draws: int = MORE,
+    positions: int = ENOUGH,
+) -> Iterator[Answer]:
+    """The same, one answer after the other; the last one is the best."""
     game, state, seat = asking.seen(position)
     reached = _all([_goal(game, seat, name) for name in goals])
-    question = f"ways to {listed(goals)}"
     search = Hand(game, seat, reached, spells, skips, positions)
+    yield _answer(search, goals, None, 0, over=False)
     plan = search.cheapest(state, ())
     more = 0
-    while plan is None and more < MORE and not search.stopped:
+    while plan is None and more < draws and not search.stopped:
         more += 1
-        plan = _with_more(search, state, goals, more)
-    all_tried = not (search.as_asked or search.stopped)
+        for plan in _with_more(search, state, goals, more):
+            yield _answer(search, goals, plan, more, over=False)
+    yield _answer(search, goals, plan, more, over=not search.stopped)
+
+
+def _answer(search: Hand, goals: Sequence[str], plan: Plan | None, more: int, over: bool) -> Answer:
+    """What is known so far, or when the search is over."""
+    question = f"ways to {listed(goals)}"
+    all_tried = over and not search.as_asked
     assumes = f"{ALONE}; {AS_ASKED}" if search.as_asked else ALONE
     if plan is None:
         looked = counted(search.looked, "position")
@@ -119,8 +140,10 @@ def _goal(game: PotionMaking, seat: int, name: str) -> Goal:
     return is_there
 
 
-def _with_more(search: Hand, state: State, goals: Sequence[str], more: int) -> Plan | None:
-    """The best way with that many cards more: any, or such as the recipes ask for."""
+def _with_more(
+    search: Hand, state: State, goals: Sequence[str], more: int
+) -> Iterator[Plan | None]:
+    """The best way so far with that many cards more: any, or such as the recipes ask for."""
     game = search.game
     kinds = [card for card, count in enumerate(state.unseen) if count]
     if more > 1 and comb(len(kinds) + more - 1, more) > HANDFULS:
@@ -138,9 +161,9 @@ def _with_more(search: Hand, state: State, goals: Sequence[str], more: int) -> P
         plan = search.cheapest(draft.freeze(), drawn, best.plays if best else None)
         if plan and (best is None or (plan.plays, -plan.points) < (best.plays, -best.points)):
             best = plan
+        yield best
         if search.stopped:
             break
-    return best
 
 
 def _asked_for(game: PotionMaking, goals: Sequence[str], state: State, more: int) -> list[int]:
@@ -212,7 +235,8 @@ class Hand:
         Of two ways to the same table with as many plays, the one with more points is kept.
         """
         layer: dict[Any, _Line] = {}
-        first = _Line((Trace(self.game, alone(start, self.seat)),), start.points[self.seat])
+        begun = alone(start, self.seat)
+        first = _Line(begun, ((begun, ()),), start.points[self.seat])
         plays = 0
         seen: set[Any] = set()
         layer[self._key(first.state)] = first
@@ -220,7 +244,7 @@ class Hand:
             done = [line for line in layer.values() if self.reached(line.state)]
             if done:
                 best = max(done, key=lambda line: line.points(self.seat))
-                return best.plan(drawn, plays, self.seat)
+                return best.plan(self.game, drawn, plays, self.seat)
             if most_plays is not None and plays >= most_plays:
                 return None
             seen |= layer.keys()
@@ -244,7 +268,8 @@ class Hand:
 
     def _played(self, line: _Line) -> Iterator[_Line]:
         """One more card, with all that is decided about it."""
-        waiting = [line.then(action) for action in self._actions(line.state, begin=True)]
+        game = self.game
+        waiting = [line.then(game, a) for a in self._actions(line.state, begin=True)]
         while waiting:
             one = waiting.pop()
             self.looked += 1
@@ -254,11 +279,11 @@ class Hand:
             state = one.state
             if state.outcome != Outcome.PLAYING:  # 5.1, 8.1: with this card the game is over
                 yield one
-            elif state.seat != self.seat or state.turns != one.turns[-1].start.turns:
+            elif state.seat != self.seat or state.turns != one.turns[-1][0].turns:
                 yield one.next_turn(self.seat)
             elif state.played or state.drawing != states.NO_DECK or state.draws:
-                if self.game.turn(state) == self.seat:
-                    waiting += [one.then(action) for action in self._actions(state, begin=False)]
+                if game.turn(state) == self.seat:
+                    waiting += [one.then(game, a) for a in self._actions(state, begin=False)]
             else:
                 yield one
 
@@ -275,31 +300,34 @@ class Hand:
 
 
 class _Line(NamedTuple):
-    """What was played so far: a Trace for each turn."""
+    """What was played so far: where each turn began, and its actions."""
 
-    turns: tuple[Trace, ...]
+    state: State
+    turns: tuple[tuple[State, tuple[do.Action, ...]], ...]
     before: int  # points at the start
-
-    @property
-    def state(self) -> State:
-        state = self.turns[-1].state
-        assert isinstance(state, State)
-        return state
 
     def points(self, seat: int) -> int:
         return self.state.points[seat] - self.before
 
-    def then(self, action: do.Action) -> _Line:
-        return _Line((*self.turns[:-1], self.turns[-1].then(action)), self.before)
+    def then(self, game: PotionMaking, action: do.Action) -> _Line:
+        begun, actions = self.turns[-1]
+        after = game.apply(self.state, action)
+        return _Line(after, (*self.turns[:-1], (begun, (*actions, action))), self.before)
 
     def next_turn(self, seat: int) -> _Line:
-        trace = self.turns[-1]
-        return _Line((*self.turns, Trace(trace.game, alone(trace.state, seat))), self.before)
+        begun = alone(self.state, seat)
+        return _Line(begun, (*self.turns, (begun, ())), self.before)
 
-    def plan(self, drawn: tuple[str, ...], plays: int, seat: int) -> Plan:
-        steps = [str(step.action) for trace in self.turns for step in trace.steps]
-        turns = tuple([trace for trace in self.turns if trace.steps])
-        return Plan(drawn, plays, tuple(steps), self.points(seat), turns or self.turns[:1])
+    def plan(self, game: PotionMaking, drawn: tuple[str, ...], plays: int, seat: int) -> Plan:
+        traces: list[Trace] = []
+        for begun, actions in self.turns:
+            trace: Trace = Trace(game, begun)
+            for action in actions:
+                trace = trace.then(action)
+            traces.append(trace)
+        steps = [str(step.action) for trace in traces for step in trace.steps]
+        turns = [trace for trace in traces if trace.steps] or traces[:1]
+        return Plan(drawn, plays, tuple(steps), self.points(seat), tuple(turns))
 
 
 def alone(state: State, seat: int) -> State:

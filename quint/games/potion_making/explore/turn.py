@@ -51,6 +51,8 @@ def turns(position: Any, aim: str = "points", positions: int = ENOUGH) -> Iterat
     if aim not in AIMS:
         raise QuintError(f"A turn is played for {' or '.join(AIMS)}, not for {short(aim)}.")
     game, view, _ = asking.seen(position)
+    if not game.actions(view):
+        raise QuintError("There is nothing to play in this position.")
     start: Trace = Trace(game, view)
     for draws in count():
         search = _Search(start, aim, draws, positions)
@@ -121,7 +123,7 @@ class _Search:
         if self.guessed:
             yield "Necessity is not cast, because nobody knows who holds what"
         if self.stopped:
-            yield f"only {counted(self.most, 'position')} were looked at"
+            yield f"only {counted(len(self.seen), 'position')} were looked at"
 
     def first_action(self) -> tuple[Fraction, do.Action]:
         """The best of the actions that there was time to look at."""
@@ -130,7 +132,7 @@ class _Search:
         for action in choices:
             try:
                 worth = self.worth(self.game.apply(self.start, action), self.draws)
-            except _TooMany:
+            except (_TooMany, KeyboardInterrupt):  # what was found so far is told
                 self.stopped = True
                 break
             if worth > best[0]:
