@@ -54,11 +54,15 @@ def turns(position: Any, aim: str = "points", positions: int = ENOUGH) -> Iterat
     if not game.actions(view):
         raise QuintError("There is nothing to play in this position.")
     start: Trace = Trace(game, view)
+    found: Answer | None = None
     for draws in count():
         search = _Search(start, aim, draws, positions)
-        found = search.answer()
+        for _ in search.look():
+            if found is not None:  # still the best, while the next one is looked for
+                yield found
         if draws and search.stopped:  # what was found before rests on more
             return
+        found = search.answer()
         yield found
         if search.stopped or not search.cut:
             return
@@ -70,7 +74,10 @@ def _number(worth: Fraction) -> str:
 
 def in_one_turn(start: Trace) -> Answer:
     """The most points of the turn without looking at what could be drawn."""
-    return _Search(start, "points", 0, ENOUGH).answer()
+    search = _Search(start, "points", 0, ENOUGH)
+    for _ in search.look():
+        pass
+    return search.answer()
 
 
 class _TooMany(Exception):
@@ -97,10 +104,11 @@ class _Search:
         self.unknown = any(
             card < 0 for seat, hand in enumerate(start.hands) for card in hand if seat != self.seat
         )
+        self.found = Fraction(-NEVER), self.game.actions(start)[0]
         self.guessed = False  # something depends on cards that the player does not see
 
     def answer(self) -> Answer:
-        worth, first = self.first_action()
+        worth, first = self.found
         trace, line = self.begun.play(first), [first]
         while not self.stopped and self.is_own(trace.state):
             line.append(self.best(trace.state))
@@ -125,19 +133,19 @@ class _Search:
         if self.stopped:
             yield f"only {counted(len(self.seen), 'position')} were looked at"
 
-    def first_action(self) -> tuple[Fraction, do.Action]:
-        """The best of the actions that there was time to look at."""
-        choices = self.choices(self.start)
-        best = (Fraction(-NEVER), choices[0])
-        for action in choices:
+    def look(self) -> Iterator[None]:
+        """The best of the actions that there was time to look at, one after the other."""
+        for action in self.choices(self.start):
             try:
                 worth = self.worth(self.game.apply(self.start, action), self.draws)
             except (_TooMany, KeyboardInterrupt):  # what was found so far is told
                 self.stopped = True
+                if self.found[0] == -NEVER:  # not even one: nothing gained is no lie
+                    self.found = Fraction(0), self.found[1]
                 break
-            if worth > best[0]:
-                best = (worth, action)
-        return best
+            if worth > self.found[0]:
+                self.found = worth, action
+            yield
 
     def is_own(self, state: State) -> bool:
         return not self.is_over(state) and self.game.turn(state) == self.seat
