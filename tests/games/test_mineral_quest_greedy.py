@@ -152,3 +152,22 @@ def test_a_promise_is_the_same_however_often_it_is_asked() -> None:
             average += heaps.count_of(deck, kind) * more
         drawn = greedy.after_a_draw(hand, deck, hopes, game.box)
         assert drawn == average / deck.bit_count()
+
+
+def test_unseen_cards_are_shuffled_as_by_random_itself() -> None:
+    kinds = list(quint.new("mineral_quest").box.in_order)
+    for many in range(len(kinds) + 1):
+        mine, theirs, luck, same = kinds[:many], kinds[:many], Random(many), Random(many)
+        heaps.shuffle(mine, luck)
+        same.shuffle(theirs)
+        assert mine == theirs
+        assert luck.random() == same.random()
+
+
+def test_what_belongs_to_the_kinds_in_a_heap_is_found_as_one_by_one() -> None:
+    box, rng = quint.new("mineral_quest").box, Random(5)
+    for _ in range(300):
+        heap = sum(heaps.of_kind(kind, rng.randrange(kind.count + 1)) for kind in box.in_order)
+        expected = heaps.kinds_in(heap, box.in_order)
+        assert box.kinds_in.of(heap) == expected
+        assert box.kinds_in.again(heap) == tuple(expected)
