@@ -14,6 +14,7 @@ from packaging.specifiers import SpecifierSet
 
 import quint
 from tests.browser import chromium
+from website import addresses
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -109,19 +110,33 @@ def test_the_binder_badge_opens_the_first_lesson() -> None:
 # ── Documents ─────────────────────────────────────────────────────────────────────────────
 
 
-PLACEHOLDER = "quint-lab/quint"
+def placeholders(path: str, written: str) -> list[str]:
+    owner = addresses.NOT_YET.split("/")[0]
+    signs = ("placeholder", addresses.NOT_YET, f"{owner}.github.io")
+    return [f"{path}: {sign}" for sign in signs if sign in written]
 
 
-def test_the_readme_links_to_the_addresses_of_the_project() -> None:
+def test_the_readme_has_the_addresses_of_the_project() -> None:
     urls = PROJECT["urls"]
-    owner_and_name = urls["Repository"].removeprefix("https://github.com/")
+    assert addresses.filled(text("README.md"), urls) == text("README.md"), (
+        "pyproject.toml has other addresses: python -m website.addresses"
+    )
     assert f"]({urls['Site']})" in text("README.md")
-    assert f"mybinder.org/v2/gh/{owner_and_name}/HEAD" in text("README.md")
-    if owner_and_name != PLACEHOLDER:  # once it has a home, nothing may point to the old place
+    assert f"mybinder.org/v2/gh/{addresses.owner_and_name(urls)}/HEAD" in text("README.md")
+    if addresses.owner_and_name(urls) != addresses.NOT_YET:
         for path in ("README.md", "website/front.html", *DOCS):
-            assert "placeholder" not in text(path)
-            assert PLACEHOLDER not in text(path)
-            assert PLACEHOLDER.split("/")[0] + ".github.io" not in text(path)
+            assert placeholders(path, text(path)) == []
+
+
+def test_once_there_is_a_real_address_no_placeholder_is_left() -> None:
+    """As if the project had found a home today."""
+    urls = {"Repository": "https://github.com/me/games", "Site": "https://me.github.io/games/"}
+    moved = addresses.filled(text("README.md"), urls)
+    assert "](https://me.github.io/games/)" in moved
+    assert "mybinder.org/v2/gh/me/games/HEAD?urlpath=lab/tree/notebooks/" in moved
+    assert placeholders("README.md", moved) == []
+    for path in ("website/front.html", *DOCS):
+        assert placeholders(path, text(path)) == []
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
