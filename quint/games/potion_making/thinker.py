@@ -1,19 +1,25 @@
-"""What a thinking player knows of Potion-making: how far to look, and when all is known."""
+"""What a thinking player knows of Potion-making: what a hand is good for, and when all is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 from quint.core import OVER, Game
+from quint.games.potion_making import hopes
+from quint.games.potion_making.actions import Cast
 from quint.thinking import alphabeta, plans
-from quint.thinking.plans import Foresight, Shares, close_shares
+from quint.thinking.plans import Foresight, Line, Looking, Shares, close_shares
 from quint.thinking.thought import Thought
 
-ADEPT: Final = 4_000  # positions
+ADEPT: Final = 1_000  # positions
 MASTER: Final = 25_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
+SPELL_WAYS: Final = 3  # ways to cast a spell that are tried
+MOST_LOOKS: Final = 300  # positions in which such ways are looked for
 LAST_CARDS: Final = 7  # in both hands: then every way to play them can be looked at
+
+Ways = list[tuple[float, Line]]
 
 
 class Lead(alphabeta.Insight):
@@ -28,7 +34,45 @@ class Lead(alphabeta.Insight):
 
 
 class Eye(Foresight):
-    """Points are made all the time, so a lead after two rounds says most of what can be known."""
+    """Two rounds are played out; then the points count, and what each player may hope for."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.outlook = hopes.outlook(game.box)  # type: ignore[attr-defined]
+
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
+        """Each action by what may be hoped for after it, and of each spell the best ways."""
+        ways: Ways = []
+        for action in actions:
+            found = yield from self._ways(self.game.apply(state, action), seat, (action,))
+            ways += sorted(found, key=_by_worth)[:SPELL_WAYS]
+        return [line for _, line in sorted(ways, key=_by_worth)]
+
+    def _ways(self, state: Any, seat: int, line: Line) -> Generator[None, None, Ways]:
+        """Everything that a spell which is begun can do; else just this action."""
+        game = self.game
+        self.nodes += 1
+        yield
+        done = not state.played or game.turn(state) != seat
+        if done or not isinstance(line[0], Cast) or self.nodes > MOST_LOOKS:
+            return [(self._ahead(state, seat), line)]
+        found: Ways = []
+        for action in game.actions(state):
+            found += yield from self._ways(game.apply(state, action), seat, (*line, action))
+        return found
+
+    def _ahead(self, state: Any, seat: int) -> float:
+        """How far ahead of the best of the others; a formula that is begun is as good as brewed."""
+        over = self.game.turn(state) == OVER
+        worths = state.points if over else hopes.hopes(state, self.outlook)
+        ahead: float = worths[seat] - max([w for other, w in enumerate(worths) if other != seat])
+        if state.played and self.game.turn(state) == seat:
+            ahead += self.outlook.box.cards[state.played[-1]].points
+        return ahead
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        action = hopes.quick(state, tuple(actions), self.outlook)
+        return super().quick(state, seat, actions, rng) if action is None else action
 
     def far_enough(self, start: Any, state: Any) -> bool:
         turns: int = state.turns - start.turns
@@ -37,7 +81,11 @@ class Eye(Foresight):
     def shares(self, state: Any) -> Shares:
         if self.game.turn(state) == OVER:
             return super().shares(state)
-        return close_shares(state.points, self.margin)
+        return close_shares(hopes.hopes(state, self.outlook), self.margin)
+
+
+def _by_worth(way: tuple[float, Line]) -> float:
+    return -way[0]
 
 
 def all_is_known(game: Game, view: Any) -> bool:
