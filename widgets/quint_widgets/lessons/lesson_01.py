@@ -5,6 +5,7 @@ from quint_widgets.lessons import Lesson
 
 lesson = Lesson("01", "From four elements to 118")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 
 # Lavoisier's table of simple substances, Traité élémentaire de chimie, 1789, with the names of the
 # English edition of 1790; what we call it today, and whether that is an element.
@@ -113,7 +114,8 @@ lesson.guess_number(
     1,
     "How many elements did Lavoisier list in 1789?",
     33,
-    "33 “simple substances”. 23 of them are elements to us as well.",
+    "33 “simple substances”. 23 of them are elements to us as well, five are oxides, three nobody "
+    "had seen yet, and two are no substances.",
     most=118,
 )
 lesson.guess_choice(
@@ -122,7 +124,7 @@ lesson.guess_choice(
     ["He moved everything up", "He left a gap", "He invented a name and hid it"],
     "He left a gap",
     "He left gaps, and in 1871 described what would be found in three of them. All three were "
-    "found within fifteen years.",
+    "found within fifteen years. Lesson 33 lets you fill a gap yourself.",
 )
 
 # ── Exercises ─────────────────────────────────────────────────────────────────────────────
@@ -202,7 +204,7 @@ lesson.order(
         "a fifth substance for the heavens",
         "three principles",
         "an element is what cannot be taken apart",
-        "a table with gaps",
+        "a table ordered by weight",
         "order by the charge of the nucleus",
     ],
     hints=["Empedocles, Aristotle, Paracelsus …", "… Lavoisier, Mendeleev, Moseley."],
