@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, product
 from math import inf
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,7 +23,7 @@ from quint.games.quintessential.explore import (
     workbench,
 )
 from quint.games.quintessential.state import Phase
-from tests.games import twin_explore as twin
+from tests.games import twin_explore as twin, twin_growth
 
 DECK = read_box("box")
 CASES = 4  # a small dose: with 250 each solver meets its twin a thousand times
@@ -187,6 +188,18 @@ def test_growth_is_what_a_plan_from_the_start_brings() -> None:
         end = replayed(found.certificate)
         assert twin.worth(end.start, end.state, "dice") == found.value
         assert end.state.round == 2
+
+
+@pytest.mark.parametrize("question", twin_growth.CASES)
+def test_what_is_said_of_growth_is_so_by_force(question: str) -> None:
+    # A dose of what `python -m tests.games.twin_growth 1000` asks.
+    twin_growth.dose(question, range(5 * CASES))
+
+
+@pytest.mark.parametrize("question", ["growth", "next card"])
+def test_what_is_said_of_growth_is_so_with_invented_formulae(question: str, tmp_path: Path) -> None:
+    twin_growth.own_deck(tmp_path / "own.csv", 2)
+    twin_growth.dose(question, range(2 * CASES), str(tmp_path / "own.csv"))
 
 
 def test_labs_that_are_alike_grow_alike() -> None:
