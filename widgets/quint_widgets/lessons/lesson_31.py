@@ -83,8 +83,9 @@ lesson.guess_choice(
     "Which of these ores has the largest part of metal in its mass?",
     ["Malachite", "Galena", "Hematite", "Acanthite"],
     "Acanthite",
-    "Acanthite, Ag₂S, has two silver atoms for each sulfur: 87.1 g of 100 g. Galena, with one "
-    "heavy lead atom for each sulfur, is just behind it.",
+    "Acanthite, Ag₂S: 87.1 g of 100 g. Silver is lighter than tin, but there are two silver atoms "
+    "for each sulfur. Galena and cinnabar are just behind it, because lead and mercury atoms are "
+    "more than six times as heavy as sulfur.",
     shows=lambda said: ores(),
 )
 lesson.guess_choice(
