@@ -5,8 +5,8 @@ other waits for cards that may never come; and whoever owns what others need is 
 
 Each weight is in points. They were found by temporal differences (Bradtke and Barto, 1996: LSTD,
 eight turns apart) in 120 games of thinking players against each other, with two players and the
-Practice deck, and rounded: luck moves most of them by 0.05 to 0.1 from sample to sample, that of a
-spell by 0.3.
+Practice deck, then rounded and two of them joined: luck moves most of them by a twentieth to a
+tenth of a point from sample to sample, and that of a spell by a third.
 """
 
 from typing import Final, final
