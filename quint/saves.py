@@ -20,7 +20,7 @@ from quint.sentences import short
 
 VERSION: Final = 1
 LONGEST_HEADER: Final = 2000  # letters; a file's name may be long
-LARGEST_DRAWING: Final = 200  # rows, and letters in a row
+LARGEST_DRAWING: Final = 1000  # rows, and letters in a row: five labs in play have rows over 200
 
 
 # ── Writing ───────────────────────────────────────────────────────────────────────────────

@@ -313,8 +313,8 @@ def test_a_drawing_too_large_to_be_true_is_refused() -> None:
     sentence = "the drawing above is larger than any position of a game."
     long = edited(DRAWN, "| move 5, black", f"| move {'9' * 5000}, black")
     assert str(trouble(long)) == f"Line 14 of the saved game: {sentence}"
-    tall = edited(DRAWN, "| move 5, black to play\n", "| move 5, black to play\n" * 200)
-    assert str(trouble(tall)) == f"Line 213 of the saved game: {sentence}"
+    tall = edited(DRAWN, "| move 5, black to play\n", "| move 5, black to play\n" * 1000)
+    assert str(trouble(tall)) == f"Line 1013 of the saved game: {sentence}"
 
 
 CHARACTERS = st.sampled_from("|!=#\n\t -,./*\x00é²٣0123456789abcdefgRGNBend")
