@@ -15,6 +15,7 @@ from quint.games.quintessential import Quintessential, dice, explore
 from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.explore import (
     alike,
+    bids,
     chains,
     engines,
     goals,
@@ -140,6 +141,24 @@ def test_a_bid_holds_as_often_as_by_force(rerolls: int) -> None:
         """
         trace = Trace(Quintessential(), Quintessential().position(table))
         assert explore.odds_of(trace, "Draw", rerolls=rerolls).value == by_force(trace, rerolls)
+
+
+def test_a_count_of_bids_that_is_stopped_tells_what_cannot_be_exceeded() -> None:
+    table = """
+    player 1 red, 4 assistants
+      pool  water 3 4 5 6, earth 1 2 3
+    player 2 blue, 4 assistants
+      pool  fire 1 1 2 3, air 2 2 5
+    round 1, turn 1, starting player 1
+    """
+    *early, last = bids.all_odds_of(table, "Draw", rerolls=1)
+    limits = [answer.limit for answer in (*early, last)]
+    assert limits == sorted(limits, reverse=True)
+    assert len(set(limits)) >= 3  # all there is, without rerolls of player 2, with one, with two
+    assert last.exact
+    assert not any(answer.exact for answer in early)
+    assert "at most" in explore.odds_of(table, "Draw", rerolls=1, seconds=0).text
+    assert last.value == explore.odds_of(table, "Draw", rerolls=1).value
 
 
 def by_force(trace: Trace, rerolls: int) -> Fraction:

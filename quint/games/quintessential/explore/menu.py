@@ -39,10 +39,13 @@ def _bids(trace: Trace) -> Iterator[Answer]:
     game, told = trace.game, list[Answer]()
     for space in range(len(trace.state.bids)):
         name = table.space_name(trace.state, space, game.box)  # type: ignore[attr-defined]
+        found: list[Answer] = []
         try:
-            told.append(bids.odds_of(trace, name))
+            for answer in bids.all_odds_of(trace, name):
+                found = [answer]
+                yield together(told + found)
         except QuintError:  # nothing to win there, or the bid is too high
             continue
-        yield together(told)
+        told += found
     if not told:
         raise QuintError("There is no card that you could bid on now.")
