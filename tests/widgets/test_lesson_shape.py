@@ -205,7 +205,7 @@ BY_CHANCE = {  # (lesson, guess) → why its answer's letters below it do not gi
     ("40", 2): "a die to try",
     ("43", 3): "labs of three and of four",
 }
-TEACHING = {"33", "34", "35", "54"}  # the wing goes on with a worked example at once
+TEACHING = {"34", "35", "54"}  # the wing goes on with a worked example at once
 
 
 def seen_below(cell: Any) -> tuple[str, str]:

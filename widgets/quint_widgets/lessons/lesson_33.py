@@ -9,6 +9,7 @@ from quint_widgets.lessons import Lesson
 
 lesson = Lesson("33", "The periodic table")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 
 
 def compare(what: str, *symbols: str) -> plots.Plot:
@@ -59,7 +60,8 @@ lesson.guess_choice(
     ["It grows", "It stays the same", "It shrinks"],
     "It shrinks",
     "It shrinks: no shell is added, but the nucleus gets one more positive charge each time and "
-    "pulls all electrons nearer.",
+    "pulls all electrons nearer. At the beginning of the next row it jumps up. So the largest "
+    "atoms stand at the bottom left, the smallest at the top right.",
     shows=lambda said: compare("radius", *THIRD),
 )
 lesson.guess_number(
