@@ -3,11 +3,13 @@
 from typing import Any
 
 from quint.chemistry import ions, series
+from quint_widgets.chemistry import bench
 from quint_widgets.lessons import Lesson
 from quint_widgets.minerals_worksheet import near
 
 lesson = Lesson("34", "Ions and formulas")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 
 STEPS = (0, 0.25, 0.5, 0.75, 1)
 
@@ -17,7 +19,7 @@ def in_the_box() -> None:
     plus = [text for text, each in ions.IONS.items() if each.charge > 0]
     minus = [text for text, each in ions.IONS.items() if each.charge < 0]
     pairs = [ions.neutral(one, two) for one in plus for two in minus]
-    print(f"{len(plus)} × {len(minus)} = {len(pairs)} formulas; in the box:")
+    print("These are in the box:")
     for made in pairs:
         if made.mineral:
             print(f"{made.formula.pretty:8}{made.name:20}{made.mineral}")
@@ -41,15 +43,19 @@ lesson.guess_number(
     1,
     "Aluminium is Al³⁺ and oxide is O²⁻. How many oxide ions do two aluminium ions need?",
     3,
-    "Two Al³⁺ have six plus charges, and three O²⁻ have six minus charges: Al₂O₃.",
+    "The charges are 3 and 2, and both divide 6. Two Al³⁺ have six plus charges, and three O²⁻ "
+    "have six minus charges: Al₂O₃. Ruby and sapphire are made of it. Here each ion is a brick, as "
+    "long as its charge.",
     most=6,
+    shows=lambda said: bench.bricks({"Al^3+": 2, "O^2-": 3}),
 )
 lesson.guess_number(
     2,
     "On our shelf there are 15 plus ions and 12 minus ions. How many formulas of one plus ion and "
     "one minus ion can you write?",
     180,
-    "15 × 12 = 180: any two of them can be balanced, and in one way only.",
+    "15 × 12 = 180: any two of them can be balanced, and in one way only. "
+    "Sixteen of these formulas are in the box.",
     most=400,
 )
 lesson.guess_sketch(
@@ -60,7 +66,8 @@ lesson.guess_sketch(
     tuple(round(series.mix("Olivine", step).density, 2) for step in STEPS),
     most=6,
     says="It grows by more than a third. An iron atom is more than twice as heavy as a magnesium "
-    "atom, and hardly larger: the crystal gets heavier and stays nearly as big.",
+    "atom, and hardly larger: the crystal gets heavier and stays nearly as big. So iron's part of "
+    "the mass grows less and less with each step: the whole gets heavier too.",
 )
 lesson.guess_choice(
     4,
