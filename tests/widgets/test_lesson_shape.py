@@ -203,10 +203,11 @@ BY_CHANCE = {  # (lesson, guess) → why its answer's letters below it do not gi
     ("20b", 5): "a stone to try",
     ("32", 2): "the last turn among five",
     ("34", 1): "three calcium ions in another salt",
+    ("35", 1): "atoms to count",
     ("40", 2): "a die to try",
     ("43", 3): "labs of three and of four",
 }
-TEACHING = {"35", "54"}  # the wing goes on with a worked example at once
+TEACHING = {"54"}  # the wing goes on with a worked example at once
 
 
 def seen_below(cell: Any) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """Lesson 35, from ore to metal: its guesses, exercises and pictures."""
 
 from quint import plots
-from quint.chemistry import amounts, reaction
+from quint.chemistry import amounts, balance, reaction
 from quint_widgets import svg
 from quint_widgets.chemistry import bench
 from quint_widgets.lessons import Lesson
@@ -63,8 +63,12 @@ lesson.guess_choice(
     "Gold, copper, iron, aluminium: which of them did people get last?",
     ["Gold", "Copper", "Iron", "Aluminium"],
     "Aluminium",
-    "Aluminium was first made in the 1820s, and cheaply only after 1886, although there is more "
-    "of it in the Earth's crust than of any other metal. It holds its oxygen too tightly.",
+    "People have had copper and iron for thousands of years, and gold lies in the ground as metal. "
+    "Aluminium was first made in the 1820s, although there is more of it in the Earth's crust than "
+    "of any other metal: it holds its oxygen too tightly for carbon. It became cheap only after "
+    "1886, when Charles Hall and Paul Héroult, independently of each other, sent a current through "
+    "its oxide, dissolved in molten cryolite. The carbon of the anode takes the oxygen:",
+    shows=lambda said: balance("Al2O3 + C -> Al + CO2"),
 )
 lesson.guess_number(
     3,
