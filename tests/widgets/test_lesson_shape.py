@@ -207,7 +207,6 @@ BY_CHANCE = {  # (lesson, guess) → why its answer's letters below it do not gi
     ("40", 2): "a die to try",
     ("43", 3): "labs of three and of four",
 }
-TEACHING = {"54"}  # the wing goes on with a worked example at once
 
 
 def seen_below(cell: Any) -> tuple[str, str]:
@@ -252,11 +251,7 @@ def guesses_of(book: str) -> list[tuple[int, int]]:
     ]
 
 
-GUESSING = [
-    path.stem
-    for path in sorted(NOTEBOOKS.glob("*.ipynb"))
-    if guesses_of(path.stem) and path.stem.partition("_")[0] not in TEACHING
-]
+GUESSING = [path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")) if guesses_of(path.stem)]
 
 
 @pytest.mark.parametrize("book", GUESSING)

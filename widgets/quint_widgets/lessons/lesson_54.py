@@ -6,6 +6,7 @@ from quint_widgets.minerals_worksheet import near
 
 lesson = Lesson("54", "What alchemists really did")
 exercise, guess, progress = lesson.exercise, lesson.guess, lesson.progress
+after = lesson.after
 
 GLASS, METAL, FIRE, ASH = "#9db9c4", "#8f97a8", "#c8472f", "#cfc3a8"
 
