@@ -20,11 +20,12 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from quint.core import Game, QuintError, Trace
 from quint.sentences import short
 
+T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds, after which it is told how far a search is
 
 
@@ -68,7 +69,9 @@ class Answer:
         return f"{self.question}: {self.text}"
 
 
-def last(answers: Iterator[Answer], seconds: float | None = None) -> Answer:
+def last(
+    answers: Iterator[Answer], seconds: float | None = None, unit: str = " positions"
+) -> Answer:
     """The last answer of a search; the best so far if time is up, or if a person interrupts it.
 
     After two seconds a bar shows how far it is.
@@ -83,7 +86,7 @@ def last(answers: Iterator[Answer], seconds: float | None = None) -> Answer:
             if seconds is not None and spent > seconds:
                 break
             if spent > PATIENCE:
-                bar = bar or _bar(answer.question)
+                bar = bar or _bar(answer.question, unit)
                 bar.update(answer.effort - told)
                 told = answer.effort
     except KeyboardInterrupt:
@@ -97,12 +100,30 @@ def last(answers: Iterator[Answer], seconds: float | None = None) -> Answer:
     return best
 
 
-def _bar(question: str) -> Any:
+def latest(steps: Iterator[T], question: str, unit: str, seconds: float | None = None) -> T:
+    """The same for a search that tells no answers but a list, say, that grows step by step; `unit`
+    is what a step has done.
+
+    >>> latest(iter([["red"], ["red", "blue"]]), "colours", " colours")
+    ['red', 'blue']
+    """
+    found: list[T] = []
+
+    def told() -> Iterator[Answer]:
+        for done, step in enumerate(steps, 1):
+            found[:] = [step]
+            yield Answer(question, "", effort=done)
+
+    last(told(), seconds, unit)
+    return found[0]
+
+
+def _bar(question: str, unit: str) -> Any:
     """How far a search is, for somebody who waits at a screen. Lessons are compared when they are
     tested, and should not show how long that took: then QUINT_QUIET is set."""
     wanted = False if os.environ.get("QUINT_QUIET") else None
     progress = import_module("quint.arena.progress")
-    return progress.bar_for(question, None, 0, wanted, " positions")
+    return progress.bar_for(question, None, 0, wanted, unit)
 
 
 def asked(position: Any, room: type[Game]) -> Trace:

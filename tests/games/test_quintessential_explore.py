@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import inf
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from quint.core import CHANCE, QuintError, Trace
 from quint.games.quintessential import Quintessential, dice, explore
 from quint.games.quintessential.cards import read_box
 from quint.games.quintessential.explore import (
+    advice,
     alike,
     bids,
     chains,
@@ -331,6 +333,31 @@ def test_a_search_that_is_stopped_says_so_and_keeps_the_best() -> None:
     assert "stopped" in str(stopped)
     early = list(goals.all_ways_to(PUZZLE, "fire", limit=500))
     assert [answer.limit for answer in early] == sorted(answer.limit for answer in early)
+
+
+def interrupted(steps: Iterator[object], after: int) -> Iterator[object]:
+    """A person waits for so many steps, and then no longer."""
+    yield from islice(steps, after)
+    raise KeyboardInterrupt
+
+
+def test_a_census_that_is_interrupted_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, growing = explore.growths(2, 1), advice.growing
+    monkeypatch.setattr(advice, "growing", lambda *asked: interrupted(growing(*asked), 20))
+    some = explore.growths(2, 1)
+    assert 0 < len(some) < len(whole)
+    assert some.items() <= whole.items()
+    assert 0 < len(explore.synergy(1)) < len(whole)
+    assert 0 < len(explore.what_cards_add(2, 1)) <= 31
+
+
+def test_advice_and_a_race_that_are_stopped_keep_what_was_tried() -> None:
+    lab = "Geo-Ignis Nebula, Aero-Frigo Convertus"
+    assert explore.next_card(lab, number=1, seconds=0) == []
+    assert len(explore.next_card(lab, number=1)) == 29
+    race = explore.fastest_stone("green 2", games=2, tries=3, seed=3, width=5, seconds=0)
+    assert len(race.rounds) == 1
+    assert race.at_least <= race.at_most
 
 
 def test_what_is_asked_of_a_position_is_checked() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from quint.answers import Answer
+from quint.answers import Answer, latest
 from quint.cards import BOX
 from quint.core import QuintError
 from quint.games.quintessential import cards, dice
@@ -36,18 +36,21 @@ def rounds_for(size: int, counts: Counts) -> int:
 # ── All labs ──────────────────────────────────────────────────────────────────────────────
 
 
-def growths(size: int, number: int = 3, aim: str = "dice", file: str = BOX) -> dict[int, int]:
+def growths(
+    size: int, number: int = 3, aim: str = "dice", file: str = BOX, seconds: float | None = None
+) -> dict[int, int]:
     """The growth of all labs with so many formulae in so many rounds, as sets with a bit a card.
 
     The aim is "dice", "aether", or "pips": what the pool shows more after one round, see `pips`.
-    The dice of labs of four are looked up: labs.py has them.
+    The dice of labs of four are looked up: labs.py has them. If it is interrupted, or stopped after
+    so many seconds, the labs are left out that have not been asked.
 
     >>> found = growths(2)
     >>> len(found), min(found.values()), max(found.values())
     (465, 3, 6)
     """
-    *_, (_, found) = growing(size, number, aim, file)
-    return found
+    asked = f"labs of {counted(size, 'formula', 'formulae')}"
+    return latest(growing(size, number, aim, file), asked, " kinds of labs", seconds)[1]
 
 
 def growing(
@@ -99,6 +102,8 @@ def synergy(number: int = 3, file: str = BOX) -> dict[tuple[str, str], int]:
     alone, pairs = growths(1, number, file=file), growths(2, number, file=file)
     found: dict[tuple[str, str], int] = {}
     for a, b in combinations(range(1, len(box.cards)), 2):
+        if 1 << a | 1 << b not in pairs or 1 << a not in alone or 1 << b not in alone:
+            continue  # it was interrupted before
         more = pairs[1 << a | 1 << b] - alone[1 << a] - alone[1 << b]
         found[box.cards[a].name, box.cards[b].name] = more
         found[box.cards[b].name, box.cards[a].name] = more
@@ -115,10 +120,12 @@ def what_cards_add(
     added: dict[int, list[int]] = {card: [] for card in range(1, len(box.cards))}
     for mask, dice_gained in with_it.items():
         for card in cards.members(mask):
-            added[card].append(dice_gained - without[mask ^ 1 << card])
+            if mask ^ 1 << card in without:  # otherwise it was interrupted before
+                added[card].append(dice_gained - without[mask ^ 1 << card])
     return {
         box.cards[card].name: (min(more), sum(more) / len(more), max(more))
         for card, more in added.items()
+        if more
     }
 
 
@@ -131,8 +138,10 @@ def next_card(
     seat: int | None = None,
     number: int | None = None,
     file: str = BOX,
+    seconds: float | None = None,
 ) -> list[Answer]:
-    """Which formula adds most to a lab, the best first: one answer for each.
+    """Which formula adds most to a lab, the best first: one answer for each, or for each that has
+    been tried when it is interrupted, or when so many seconds are over.
 
     Asked of names of formulae, it begins with the start dice and tries the whole deck. Asked of a
     position, it begins with all dice of the player and tries what lies in the Public Lab to be bid
@@ -142,8 +151,8 @@ def next_card(
     >>> print(best)
     Hydro-Turbis Terra: 3 dice more, 9 instead of 6 in 3 rounds
     """
-    *_, found = trying(position, among, seat, number, file)
-    return found
+    tried = trying(position, among, seat, number, file)
+    return latest(tried, "next card", " cards", seconds)
 
 
 def trying(

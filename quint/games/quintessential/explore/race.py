@@ -32,7 +32,7 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final, final
 
-from quint.answers import Answer
+from quint.answers import Answer, latest
 from quint.core import CHANCE, OVER, QuintError, Trace
 from quint.games.quintessential import actions as act, cards
 from quint.games.quintessential.dice import AETHER, ANTI, COMMON, MOST_AETHER, colours_in
@@ -370,24 +370,44 @@ def rounds_of(trace: Played) -> int:
 
 
 def fastest_stone(
-    pair: str, games: int = 10, tries: int = 10, seed: int = 1, width: int = WIDTH
+    pair: str,
+    games: int = 10,
+    tries: int = 10,
+    seed: int = 1,
+    width: int = WIDTH,
+    seconds: float | None = None,
 ) -> Race:
     """How many rounds a start pair like "red 2" takes to the Stone, alone at the table.
 
     `tries` games have their formulae dealt as wished, cards with two flasks first; `games` have
-    them shuffled. Games are as the `seed` says, so that the answer is always the same.
+    them shuffled. Games are as the `seed` says, so that the answer is always the same, unless it
+    is interrupted or stopped after so many seconds: then it is of the games played so far.
     """
+    return latest(racing(pair, games, tries, seed, width), f"Stone of {pair}", " games", seconds)
+
+
+def racing(
+    pair: str, games: int = 10, tries: int = 10, seed: int = 1, width: int = WIDTH
+) -> Iterator[Race]:
+    """The same, game after game: first one of each kind, then those with luck, then the others."""
     colour, _, number = pair.partition(" ")
     if colour not in cards.START_COLOURS or number not in [str(n) for n in cards.SETS]:
         raise QuintError(f"A start pair is called like 'red 2', not {short(pair)}.")
     if games < 1 or tries < 1 or width < 1:
         raise QuintError("It takes at least one game of each kind, and one table to keep in mind.")
-    played: list[Played] = []
+    shuffled = [alone(pair, GROWING[-1], width, Random(f"{seed} 0").choice)]
+    lucky: list[Played] = []
     for i in range(tries):
         rng = Random(f"{seed} lucky {i}")
-        played.append(alone(pair, GROWING[i % len(GROWING)], width, _wished(rng)))
-    shuffled = [alone(pair, GROWING[-1], width, Random(f"{seed} {i}").choice) for i in range(games)]
-    best = min([*played, *shuffled], key=rounds_of)
+        lucky.append(alone(pair, GROWING[i % len(GROWING)], width, _wished(rng)))
+        yield _race(pair, lucky, shuffled)
+    for i in range(1, games):
+        shuffled.append(alone(pair, GROWING[-1], width, Random(f"{seed} {i}").choice))
+        yield _race(pair, lucky, shuffled)
+
+
+def _race(pair: str, lucky: list[Played], shuffled: list[Played]) -> Race:
+    best = min([*lucky, *shuffled], key=rounds_of)
     return Race(pair, at_least(), best, tuple([rounds_of(trace) for trace in shuffled]))
 
 
