@@ -265,6 +265,26 @@ def test_no_answer_stands_right_below_its_guess(book: str) -> None:
             assert not found, f"guess {number} is told by: {cell.source}"
 
 
+IN_OTHER_WORDS = {  # (lesson, guess) → what would tell its answer without naming it
+    ("01_from_four_elements_to_118", 2): r"\bgaps?\b",
+    ("31_minerals_chemistry", 5): r"\+2 or \+3",
+    ("33_the_periodic_table", 3): r"bottom left|radius falls",
+    ("34_ions_and_formulas", 1): r"O\^2-\": 3|three O²⁻",
+    ("34_ions_and_formulas", 3): r"gets heavier",
+    ("35_ore_to_metal", 2): r"thousands of years|Al2O3|1886",
+    ("54_what_alchemists_really_did", 2): r"used up first",
+}
+
+
+@pytest.mark.parametrize(("book", "number"), IN_OTHER_WORDS)
+def test_nor_in_other_words(book: str, number: int) -> None:
+    """Neither in the cell above the guess nor in those below it, their code included."""
+    place = dict(guesses_of(book))[number]
+    near = cells(book)[place - 1 : place + 1 + NEAR]
+    shown = [text for cell in near for text in (cell.source, *seen_below(cell))]
+    assert not re.search(IN_OTHER_WORDS[book, number], "\n".join(shown))
+
+
 def test_a_told_answer_would_be_found() -> None:
     lesson = Lesson("0", "nothing")
     lesson.guess_number(1, "How many?", 14, "…")
