@@ -98,6 +98,8 @@ class Known:
                 longer = inf if then in self.open else 1 + self.length(then)
                 if longer > best[0]:
                     best = longer, then
+                if longer == inf:
+                    break  # nothing is longer; on large labs this saves seconds
         self.open.remove(moment)
         self.then[moment] = best
         return best[0]
