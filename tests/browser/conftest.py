@@ -53,19 +53,20 @@ def lab(
     request: pytest.FixtureRequest,
     tmp_path: Path,
 ) -> Iterator[Lab]:
-    """JupyterLab in the light theme. After a failed test the next one gets a new page."""
+    """JupyterLab in the light theme. After a test with troubles the next one gets a new page."""
     lab = open_labs.pop() if open_labs else Lab(server, browser)
     lab.troubles.clear()
     lab.wire.clear()
     yield lab
-    if request.node.stash.get(FAILED, True):
+    failed = request.node.stash.get(FAILED, True)
+    if failed or lab.troubles:
         picture = tmp_path / "failed.png"
         lab.page.screenshot(path=picture)
         print(f"The page looked like {picture}")
         lab.close()
     else:
         open_labs.append(lab)
-        assert lab.troubles == []
+    assert failed or lab.troubles == []
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ def book(lab: Lab) -> Iterator[Book]:
     book.run(seconds=90)
     yield book
     (lab.server.books / "quint-progress.json").unlink(missing_ok=True)
+    book.do("import ipywidgets; ipywidgets.Widget.close_all()")  # or the next book loads them all
     book.close()
 
 
@@ -231,4 +232,5 @@ def test_a_desk_fits_a_narrow_page(book: Book) -> None:
         assert wide[0] <= wide[1], cell
         if cell <= 2:
             expect(root.locator(".quint-table")).to_be_visible()
+            Table(book, root.locator(".quint-table")).settle()
             assert faults(root.locator(".quint-table")) == []

@@ -39,6 +39,7 @@ def book(lab: Lab) -> Iterator[Book]:
     kept.unlink(missing_ok=True)
     lab.page.set_viewport_size(ROOM)
     lab.theme(THEMES[0])
+    book.do("import ipywidgets; ipywidgets.Widget.close_all()")  # or the next book loads them all
     book.close()
 
 
