@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -369,3 +370,16 @@ def test_junk_says_why(text: str) -> None:
     loads_or_says_why(f"quint 1 toy {text}\nend 0\n")
     loads_or_says_why(f"quint 1 quintessence\n{text}\nend 0\n")
     loads_or_says_why(f"quint 1 quintessence\n| {text}\nend 0\n")
+
+
+def test_a_game_that_begins_with_five_labs_in_play_can_be_loaded() -> None:
+    """The lines of its bids are longer than any of a board."""
+    game, luck = quint.new("quintessential", players=5), Random(0)
+    state = game.start()
+    for _ in range(220):
+        chance = game.turn(state) == CHANCE
+        action = game.toss(state, luck) if chance else luck.choice(game.actions(state))
+        state = game.apply(state, action)
+    begun = Trace(game, state)
+    assert max(map(len, begun.text().splitlines())) > 200
+    assert Trace.read(begun.text()).state == state
