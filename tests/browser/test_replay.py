@@ -125,6 +125,14 @@ def test_players_of_one_page_keep_apart(page: Page) -> None:
     assert doubled == 0
 
 
+def test_a_player_takes_its_drawings_along(page: Page) -> None:
+    """Nobody tells a stored player when its cell is cleared or its notebook closed."""
+    players = page.locator("[data-quint-replay]")
+    expect(page.locator(".quint-symbols")).to_have_count(players.count())
+    players.evaluate_all("boxes => boxes.forEach((box) => box.remove())")
+    expect(page.locator(".quint-symbols")).to_have_count(0)
+
+
 def test_a_step_is_told_event_by_event(page: Page) -> None:
     two = player(page, 1)
     for sentence, left in (

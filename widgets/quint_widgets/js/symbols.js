@@ -4,8 +4,11 @@ import { draw, parse } from "./dom.js";
 
 const homes = new WeakMap(); // where tables stand → text of the drawings → them, and how many use them
 
-// What is used must stand in the same tree: that of the page, or one of the table's own.
+// What is used must stand in the same tree: that of the page, or one of the table's own. A stored
+// replay keeps its drawings with it, because nobody tells it when its page is closed.
 function homeOf(el) {
+  const stored = el.closest("[data-quint-replay]");
+  if (stored) return stored;
   const root = el.getRootNode();
   return root instanceof ShadowRoot ? root : document.body;
 }
