@@ -27,15 +27,15 @@ FARADAY = 96485.33  # coulombs in a mole of electrons: exact since 2019, here ro
 
 # What it takes to make a substance from its elements, in kJ/mol at 25 °C; an element has 0. Water
 # is liquid, zinc sulfide sphalerite, carbon graphite. All stand so in the chemistry data booklet of
-# Alberta Education. Those with * were found in a second table too: the appendix of OpenStax
-# Chemistry, the NIST WebBook (SO2: -296.81), a table of ores (ZnS).
+# Alberta Education and, rounded, in appendix G of OpenStax Chemistry 2e, but for CaCO3: there the
+# book has -1220.0, and a handbook of thermochemistry our value for calcite.
 _HEATS = """
-    Al2O3* -1675.7; CO* -110.5; CO2* -393.5; CaO* -634.9; CaCO3* -1207.6; H2O* -285.8
-    Fe2O3* -824.2; CuO* -157.3; HgO* -90.8
-    SO2* -296.8; ZnO -350.5; ZnS* -206.0; SnO2 -577.6
+    Al2O3 -1675.7; CO -110.5; CO2 -393.5; CaO -634.9; CaCO3 -1207.6; H2O -285.8
+    Fe2O3 -824.2; CuO -157.3; HgO -90.8
+    SO2 -296.8; ZnO -350.5; ZnS -206.0; SnO2 -577.6
 """
 HEATS: Mapping[str, float] = {
-    name.rstrip("*"): float(value)
+    name: float(value)
     for name, value in (pair.split() for pair in re.split(r"[;\n]", _HEATS) if pair.strip())
 }
 
