@@ -12,14 +12,17 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import variance
 from typing import Any
 
-from quint_widgets.lessons import lesson_11, lesson_21, lesson_32, lesson_42, lesson_53
+from quint_widgets.lessons import lesson_11, lesson_21, lesson_32, lesson_42, lesson_53, lesson_61
 
 import quint
 from quint.arena import Study
+from quint.cards import Sheet
 from quint.games.element.explore import odds_of_capture
 from quint.games.mineral_quest import explore as minerals
 from quint.games.potion_making import explore as potions
@@ -136,7 +139,19 @@ def rulings() -> dict[str, Any]:
         name: sum(a == b for a, b in zip(lengths["box"], each, strict=True))
         for name, each in lengths.items()
     }
-    return {"actions": round(sum(lengths["box"]) / 600), **kept}
+    apart = 2 * sqrt(sum(variance(lengths[name]) / 600 for name in ("box", "centre once")))
+    return {"actions": round(sum(lengths["box"]) / 600), **kept, "without pairs": round(apart, 2)}
+
+
+def cheap_turquoise() -> dict[str, Any]:
+    """Lesson 61: what the Jeweler loses if Turquoise brings 8 points, in 60 games dealt alike."""
+    cheap = Sheet(lesson_61.GAME, "mats").change("Turquoise", where={"role": "Jeweler"}, points=8)
+    before, after = (
+        lesson_61.points(games, "Jeweler") for games in (lesson_61.play(), lesson_61.play(cheap))
+    )
+    lost = [a - b for a, b in zip(before, after, strict=True)]
+    told = lesson_61.told
+    return {"box": told(before), "cheap": told(after), "lost": told(lost)}
 
 
 def roles() -> dict[str, Any]:
@@ -147,6 +162,21 @@ def roles() -> dict[str, Any]:
         found[name] = {row.role: [round(row.wins, 3), round(row.wins_error, 3)] for row in rows}
         found[f"{name}, points"] = {row.role: round(row.points, 1) for row in rows}
     return found
+
+
+def no_pile() -> dict[str, Any]:
+    """Lesson 32: the Geologist in 1000 further games among three in which nobody picks."""
+    greedy = quint.AGENTS["greedy"]
+
+    def leaves_pile(game: Any, view: Any, actions: Any, rng: Random) -> Any:
+        others = [action for action in actions if not str(action).startswith("pick")]
+        return greedy(game, view, others, rng)
+
+    played = minerals.play_roles(lesson_32.game, 1000, seed=2, agent=leaves_pile)
+    seats = [(game, game.roles.index("Geologist")) for game in played if "Geologist" in game.roles]
+    points = sum(game.points[seat] for game, seat in seats) / len(seats)
+    won = sum(seat in game.winners for game, seat in seats)
+    return {"games": len(seats), "won": won, "points": round(points, 1)}
 
 
 def chains() -> dict[str, Any]:
@@ -185,7 +215,9 @@ FIGURES: dict[str, Callable[[], dict[str, Any]]] = {
         four_stones,
         greedy_draws,
         rulings,
+        cheap_turquoise,
         roles,
+        no_pile,
         chains,
         twenty_plays,
         five_cards,

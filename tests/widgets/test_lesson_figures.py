@@ -20,7 +20,7 @@ import quint
 from quint.games.mineral_quest import explore as minerals
 from quint.games.potion_making import explore as potions
 from quint.games.quintessence.explore import ARMS, most_for_arms, richest, richest_game
-from quint.games.quintessential.explore import alike, growths
+from quint.games.quintessential.explore import alike, growths, record_chain
 from tests import long_figures
 from tests.widgets.test_lesson_shape import NOTEBOOKS, cells, lesson_of
 
@@ -148,6 +148,13 @@ def test_32_a_thousand_games_of_each_kind() -> None:
     told("32", "from 36 to 41 on average among three", "makes about 22", "with 1.67 ± 0.12")
 
 
+def test_32_the_geologist_without_the_pile() -> None:
+    found = LONG["no_pile"]
+    assert found["won"] == 0
+    assert str(round(found["points"])) == lesson_32.lesson.guesses[6].answer
+    told("32", f"none of our games, and none of {found['games']} further ones")
+
+
 # ── Lessons 42 and 43 ─────────────────────────────────────────────────────────────────────
 
 
@@ -192,6 +199,14 @@ def test_43_labs_of_four() -> None:
     told("43", "one lab in eleven does", "No perfect lab has two Convertus")
     assert len(list(alike.classes(4))) == 3206
     told("43", "3,206 of them speak for all")
+
+
+def test_43_the_longest_chains() -> None:
+    """Four formulae take four minutes, the others seconds."""
+    cards = LONG["chains"]["cards"]
+    assert [record_chain(size).value for size in (1, 2, 3)] == cards[:3]
+    one, two, three, four = cards
+    told("43", f"{one}, {two}, {three} and {four} cards, with one to four formulae")
 
 
 # ── Lessons 52 and 53 ─────────────────────────────────────────────────────────────────────
@@ -259,3 +274,16 @@ def test_61_games_that_keep_their_length() -> None:
     assert 600 - LONG["rulings"]["at once"] == int(
         lesson_of("61_change_a_card").exercise(3).solution
     )
+    assert round(LONG["rulings"]["without pairs"], 1) == 1.4
+    told("61", "without pairs the interval would have been ± 1.4")
+
+
+def test_61_a_cheaper_turquoise() -> None:
+    found, guesses = LONG["cheap_turquoise"], lesson_of("61_change_a_card").guesses
+    lost, low, high = re.findall(r"[\d.]+\d", found["lost"])
+    assert lost == guesses[1].answer
+    told(
+        "61", f"{lost} points a game, from {low} to {high}", f"{lost} points, from {low} to {high}"
+    )
+    told("61", f"between {low} and {high} points fewer")
+    assert f"{found['box']}, and {found['cheap']}" in guesses[2].question
