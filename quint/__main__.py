@@ -12,8 +12,7 @@ from typing import Any
 
 import quint
 import quint.core
-from quint import QuintError, Trace, seats, terminal
-from quint.agents import how_it_plays
+from quint import QuintError, Trace, agents, seats, terminal
 from quint.games import enter
 from quint.sentences import short
 
@@ -123,7 +122,7 @@ def _port(text: str) -> int:
 
 def _levels() -> str:
     """Who can be played against, from weak to strong."""
-    lines = [f"  {name:8} {how_it_plays(name)}" for name in quint.AGENTS]
+    lines = [f"  {name:8} {agents.how_it_plays(name)}" for name in quint.AGENTS]
     return "\n".join(["players, from weak to strong:", *lines, f"  {BUDGETS}"])
 
 

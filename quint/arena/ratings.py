@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import exp, fsum, log, log10, sqrt
 from typing import NamedTuple
 
-from quint.arena.answers import said
-from quint.arena.stats import Interval, normal
+from quint.arena import answers, stats
 from quint.arena.store import Store
 from quint.arena.tally import Tally, number
 from quint.core import QuintError
@@ -41,7 +40,7 @@ class Rating(NamedTuple):
 
     agent: str
     games: int
-    points: Interval
+    points: stats.Interval
 
 
 def contests(results: Iterable[tuple[Sequence[str], Mapping[int, float]]]) -> list[Contest]:
@@ -141,10 +140,12 @@ def ratings(store: Store) -> Tally[Rating]:
     error = errors(found, fit)
     rated = []
     for name in sorted(fit, key=lambda name: -fit[name]):
-        points, half = POINTS * log(fit[name]), POINTS * normal() * error[name]
-        rated.append(Rating(name, played[name], Interval(points, points - half, points + half)))
+        points, half = POINTS * log(fit[name]), POINTS * stats.normal() * error[name]
+        rated.append(
+            Rating(name, played[name], stats.Interval(points, points - half, points + half))
+        )
     cells = [(row.agent, f"{row.games:,}", number(row.points, 0, sign=True)) for row in rated]
-    says = said(store) + " 400 points more are odds of ten to one; the mean is 0."
+    says = answers.said(store) + " 400 points more are odds of ten to one; the mean is 0."
     return Tally(["agent", "games", "points"], cells, rated, says)
 
 

@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import quint
-from quint.arena import answers, finding, matters, ratings
-from quint.arena.comparing import Comparison, file_of
+from quint.arena import answers, comparing, finding, matters, ratings, spec
 from quint.arena.playing import Record, trace_of
 from quint.arena.progress import bar_for
 from quint.arena.running import AnyExecutor, Coordinator, Inline, Processes, Stopped
 from quint.arena.sequential import Sprt, Verdict, Watch
-from quint.arena.spec import Plan, plan_of
 from quint.arena.store import Store
 from quint.arena.tally import Tally
 from quint.core import QuintError, Trace
@@ -74,7 +72,7 @@ class Study:
         every seating. keep: "rules" counts which rules fire, "trace" keeps every action.
         """
         self.games = _games(games)
-        plan = plan_of(game, players, seats, seed, options, paired, keep)
+        plan = spec.plan_of(game, players, seats, seed, options, paired, keep)
         self._store = Store(None if file is None else Path(file), plan)
 
     @classmethod
@@ -90,7 +88,7 @@ class Study:
         self._store.close()
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> spec.Plan:
         """All that makes this study this study, except how many games it has."""
         return self._store.plan
 
@@ -250,7 +248,7 @@ class Study:
 
         return plots.picture(self, what)
 
-    def compare(self, variants: Mapping[str, Mapping[str, Any]]) -> Comparison:
+    def compare(self, variants: Mapping[str, Mapping[str, Any]]) -> comparing.Comparison:
         """The same study with other options or cards: a study for each variant, by name.
 
         The first variant is what the others are compared with; {} is this study itself.
@@ -266,14 +264,14 @@ class Study:
                 plan.game,
                 plan.players,
                 self.games,
-                file_of(self.file, name),
+                comparing.file_of(self.file, name),
                 seats=plan.seats,
                 seed=plan.seed,
                 options=ours | dict(options),
                 paired=plan.paired,
                 keep=plan.keep,
             )
-        return Comparison(studies)
+        return comparing.Comparison(studies)
 
     def says(self) -> str:
         """What was played so far, in a sentence."""

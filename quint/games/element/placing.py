@@ -8,14 +8,7 @@ from quint.games.element.bag import EARTH, FIRE, WATER
 from quint.games.element.board import BESIDE, CORNERS, STAR, STRAIGHT, beside, bits, touching
 from quint.games.element.sages import is_captured
 from quint.games.element.state import Rulings, State, empty_squares
-from quint.games.element.stones import (
-    Stones,
-    fire_spreads_to,
-    placed,
-    replaceable,
-    stackable,
-    with_fire,
-)
+from quint.games.element.stones import Stones, placed, replaceable, spread_to, stackable, with_fire
 
 
 def captures_own_sage(state: State, stones: Stones, rulings: Rulings) -> bool:
@@ -32,7 +25,7 @@ def spread_of(state: State, stones: Stones, spot: int, rulings: Rulings) -> int:
     if not stones.fire & beside(spot):
         return 0
     empty = empty_squares(stones, state.sages)
-    return fire_spreads_to(stones, empty, spot, rulings.whole_stack)
+    return spread_to(stones, empty, spot, rulings.whole_stack)
 
 
 def free_fires(targets: int, fires: int) -> list[int]:

@@ -154,7 +154,7 @@ def with_fire(stones: Stones, spots: int) -> Stones:
     )
 
 
-def fire_spreads_to(stones: Stones, empty: int, spot: int, whole_stack: bool) -> int:
+def spread_to(stones: Stones, empty: int, spot: int, whole_stack: bool) -> int:
     """7.1: where free Fire goes after Fire was placed on `spot`: behind each Fire beside it (7.2).
 
     Diagonal neighbours do not count (7.5, 7.5a). With several Fires in a line it is the far end

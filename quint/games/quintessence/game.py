@@ -12,43 +12,22 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, final
 
 from quint.core import OVER, Event, Game, Option, Player, Refusal
-from quint.games.quintessence import board, greedy, move_tables, notation, refuse, tell
+from quint.games.quintessence import (
+    board,
+    greedy,
+    move_tables,
+    notation,
+    refuse,
+    state as states,
+    tell,
+)
 from quint.games.quintessence.actions import ATTEMPTS, GIVES, OPENING_PLACES, Action, Give
 
 # The two hot loops, actions() and apply(), use plain names: the fewer look-ups, the faster.
-from quint.games.quintessence.board import (
-    ACROSS,
-    BELOW_TOP,
-    BESIDE,
-    CENTRE_OF,
-    FULL,
-    PETALS_AT,
-    Board,
-    between_pairs,
-    how_many,
-)
+from quint.games.quintessence.board import ACROSS, BELOW_TOP, BESIDE, FULL, PETALS_AT, Board
 from quint.games.quintessence.move_tables import PLACES_OF_OTHERS, SOME_PLACES
 from quint.games.quintessence.placing import open_squares
-from quint.games.quintessence.state import (
-    BLACK,
-    BROWN,
-    BY_PRICE,
-    COLOURS_TO_WIN,
-    GREEN,
-    NO_COLOUR,
-    PLAYING,
-    PRICE,
-    RED,
-    START,
-    UNFINISHED,
-    WHITE,
-    State,
-    colours_won,
-    occupied,
-    points_of,
-    with_points,
-    won_by,
-)
+from quint.games.quintessence.state import BROWN, GREEN, NO_COLOUR, PLAYING, RED, State
 
 # ── 4 Marks ────────────────────────────────────────────────────
 
@@ -118,18 +97,18 @@ class _Move:
         self.brown = before.brown
         self.blue = before.blue
         self.quints = before.quints
-        self.points: list[int] = list(points_of(before, self.seat))
+        self.points: list[int] = list(states.points_of(before, self.seat))
         self.purple = 0
 
     def already_won(self, colour: int) -> bool:
         """4.3b: before this move, or (option "at-once") by now."""
-        if won_by(self.before, colour) >= 0:
+        if states.won_by(self.before, colour) >= 0:
             return True
-        return self.game.won_counts == "at-once" and self.points[colour] >= PRICE[colour]
+        return self.game.won_counts == "at-once" and self.points[colour] >= states.PRICE[colour]
 
     def score(self, colour: int, points: int, rule: str, what_for: str) -> None:
         """3.2: points go to the mover; 1.2a: what goes beyond the price is lost."""
-        had, price = self.points[colour], PRICE[colour]
+        had, price = self.points[colour], states.PRICE[colour]
         self.points[colour] = min(had + points, price)
         if self.events is not None:
             tell.score(self.events, self.seat, colour, points, rule, what_for)
@@ -138,13 +117,13 @@ class _Move:
 
     def earn_purple(self, squares: Board, rule: str, what_for: str) -> None:
         """A Purple point for each of these squares."""
-        self.purple += how_many(squares)
+        self.purple += board.how_many(squares)
         tell.purple(self.events, self.seat, squares, rule, what_for)
 
     def score_mark(self, mark: Board) -> bool:
         """4.1: three in a line 1 point, four 2, five or more 3. False in a won colour (4.3)."""
         colour = self.colour
-        worth = min(how_many(mark), 5) - 2
+        worth = min(board.how_many(mark), 5) - 2
         if not self.already_won(colour):
             self.score(colour, worth, "4.1", _MARK_OF[worth])
             return True
@@ -221,7 +200,7 @@ class _Move:
             self.brown,
             self.blue,
             self.quints,
-            with_points(self.before, self.seat, mine),
+            states.with_points(self.before, self.seat, mine),
             self.colour,
             ply,
             due,
@@ -274,7 +253,7 @@ class Quintessence(Game[State, Action]):
         move_tables.lay_out()
 
     def start(self) -> State:
-        return START
+        return states.START
 
     def turn(self, state: State) -> Player:
         return OVER if state.outcome != PLAYING else state.ply & 1
@@ -295,7 +274,7 @@ class Quintessence(Game[State, Action]):
         if state.outcome != PLAYING:
             return ()
         if state.due:
-            return tuple([give for give in GIVES if won_by(state, give.colour) < 0])  # 7.4c
+            return tuple([give for give in GIVES if states.won_by(state, give.colour) < 0])  # 7.4c
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
         # The rules of refuse.place once more, for all squares at once and written out for speed.
@@ -339,7 +318,7 @@ class Quintessence(Game[State, Action]):
         return low + (middle + more)
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
-        everything = occupied(state.pieces)
+        everything = states.occupied(state.pieces)
         return tuple([place for place in OPENING_PLACES if not everything >> place.square & 1])
 
     # What an action does
@@ -372,7 +351,7 @@ class Quintessence(Game[State, Action]):
             # Three petals that meet each of the three other colours have one of each (5.1).
             if petals & second and petals & third and petals & fourth:
                 lotuses += (petals,)
-        struck = between_pairs(own) & beside & second if own & ACROSS[square] else 0
+        struck = board.between_pairs(own) & beside & second if own & ACROSS[square] else 0
         if not (marks or lotuses or struck):
             everything = red | green | brown | blue
             ply = state.ply + 1
@@ -389,11 +368,11 @@ class Quintessence(Game[State, Action]):
             if not move.score_mark(mark):
                 unscored += 1
         for petals in lotuses:
-            move.score_centre(CENTRE_OF[petals | spot], marks)
+            move.score_centre(board.CENTRE_OF[petals | spot], marks)
         for mark in marks:
             move.clear(mark ^ spot, "4.2")
         for petals in lotuses:
-            move.clear_lotus(CENTRE_OF[petals | spot], petals)
+            move.clear_lotus(board.CENTRE_OF[petals | spot], petals)
         if struck:
             move.strike(struck)
         for _ in range(unscored):
@@ -403,14 +382,14 @@ class Quintessence(Game[State, Action]):
     def _give(self, state: State, colour: int, events: list[Event] | None) -> State:
         """7.4: one Purple point, or all of the move if the option says so (7.4b), to a colour."""
         seat = state.seat
-        points = list(points_of(state, seat))
+        points = list(states.points_of(state, seat))
         points[colour] += 1
         mine = tuple(points)
         tell.give(events, seat, colour)
-        if mine[colour] >= PRICE[colour]:
+        if mine[colour] >= states.PRICE[colour]:
             tell.win_colour(events, seat, colour)
         ply, due, outcome = self.what_next(
-            mine, occupied(state.pieces), state.ply, state.due - 1, events
+            mine, states.occupied(state.pieces), state.ply, state.due - 1, events
         )
         after = State(
             state.red,
@@ -418,14 +397,14 @@ class Quintessence(Game[State, Action]):
             state.brown,
             state.blue,
             state.quints,
-            with_points(state, seat, mine),
+            states.with_points(state, seat, mine),
             state.last,
             ply,
             due,
             outcome,
         )
         if due and self.purple_target == "whole-move":
-            still_open = [c for c in (colour, *BY_PRICE) if won_by(after, c) < 0]
+            still_open = [c for c in (colour, *states.BY_PRICE) if states.won_by(after, c) < 0]
             return self._give(after, still_open[0], events)
         return after
 
@@ -444,7 +423,7 @@ class Quintessence(Game[State, Action]):
         A third colour ends the game before all else (1.3, 8.1a); else Purple points that are due
         have to be given; else the turn ends.
         """
-        if colours_won(mine) >= COLOURS_TO_WIN:
+        if states.colours_won(mine) >= states.COLOURS_TO_WIN:
             tell.win(events, ply & 1)
             return (ply + 1, 0, ply & 1)
         if due:
@@ -460,16 +439,16 @@ class Quintessence(Game[State, Action]):
             return ply & 1
         if ply >= self.cap:
             tell.stop(events, self.cap)
-            return UNFINISHED
+            return states.UNFINISHED
         return PLAYING
 
     def scores(self, state: State) -> tuple[int, ...]:
         """How many colours each player has won."""
         black, white = state.points
-        return (colours_won(black), colours_won(white))
+        return (states.colours_won(black), states.colours_won(white))
 
     def winners(self, state: State) -> tuple[Player, ...]:
-        return (state.outcome,) if state.outcome in (BLACK, WHITE) else ()
+        return (state.outcome,) if state.outcome in (states.BLACK, states.WHITE) else ()
 
     def worth(self, state: State, seat: Player) -> float:
         return greedy.worth(state, seat)
@@ -479,7 +458,7 @@ class Quintessence(Game[State, Action]):
     def picture(self, state: State) -> str:
         """The board and all that belongs to the state; position() reads it back.
 
-        >>> print(Quintessence().picture(START))
+        >>> print(Quintessence().picture(Quintessence().start()))
         7  .  .  .  R  .  .  .
         6  .  .  .  .  .  .  .
         5  .  .  .  .  .  .  .
