@@ -8,6 +8,9 @@ own work, which nobody may.
 JupyterLab shows the stored pictures of a notebook only if it trusts it, and it trusts what this
 person has run or signed. Our own lessons are signed here, so that the first sight of a lesson is
 a board and not a drawing of letters.
+
+JupyterLab's question whether to fetch news would lie over the first lesson. Ours is not the place
+to ask it: the folder `jupyter` has the default "no", and what a person has chosen goes before it.
 """
 
 import contextlib
@@ -18,7 +21,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from quint.core import QuintError
@@ -26,6 +29,7 @@ from quint.files import write_whole
 
 FIRST_LESSON = "00_start_here.ipynb"
 COPIES = "quint-lessons"
+DEFAULTS = Path(__file__).parent / "jupyter"  # of JupyterLab's settings, for this server alone
 WRITTEN = ".quint-lessons.json"  # in COPIES: what we wrote there, by path, as hashes
 
 Run = Callable[[list[str], Path], int]
@@ -146,9 +150,16 @@ def run_tests(quick: bool, package: Path = Path(__file__).parent) -> int:
     return subprocess.run(command, cwd=checkout, check=False).returncode
 
 
+def _with_defaults(settings: Mapping[str, str]) -> dict[str, str]:
+    """The environment with our defaults behind every folder of settings that it names."""
+    named = settings.get("JUPYTER_CONFIG_PATH")
+    path = f"{named}{os.pathsep}{DEFAULTS}" if named else str(DEFAULTS)
+    return {**settings, "JUPYTER_CONFIG_PATH": path}
+
+
 def run(command: list[str], folder: Path) -> int:
     """Wait until the server has ended; whoever stops us stops the server."""
-    with subprocess.Popen(command, cwd=folder) as server:
+    with subprocess.Popen(command, cwd=folder, env=_with_defaults(os.environ)) as server:
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         while True:
             try:

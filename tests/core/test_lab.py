@@ -239,7 +239,7 @@ def test_without_jupyterlab_one_sentence_says_how_to_get_it(
 class Server:
     """Stands for the process of JupyterLab: interrupted while waited for, then stopped."""
 
-    def __init__(self, command: list[str], cwd: Path) -> None:
+    def __init__(self, command: list[str], cwd: Path, env: dict[str, str]) -> None:
         self.interruptions = 2
         self.stopped = False
 
@@ -279,6 +279,32 @@ def test_a_server_runs_among_its_lessons_and_gives_its_exit_code(tmp_path: Path)
     script = "import os, sys; sys.exit(3 if os.path.exists('here') else 4)"
     (tmp_path / "here").touch()
     assert lab.run([sys.executable, "-c", script], tmp_path) == 3
+
+
+# The words of JupyterLab itself: what its server would tell the page to start with.
+DEFAULT_NEWS = """
+from jupyterlab_server.settings_utils import _get_overrides
+overrides, _ = _get_overrides("nowhere")
+print(overrides["@jupyterlab/apputils-extension:notification"]["fetchNews"])
+"""
+
+
+@pytest.mark.usefixtures("_usual_signals")
+def test_jupyterlab_does_not_ask_about_news(capfd: pytest.CaptureFixture[str]) -> None:
+    assert lab.run([sys.executable, "-c", DEFAULT_NEWS], Path()) == 0
+    assert capfd.readouterr().out.split() == ["false"]
+
+
+@pytest.mark.usefixtures("_usual_signals")
+def test_what_a_person_has_set_goes_before_our_defaults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    theirs = tmp_path / "labconfig" / "default_setting_overrides.json"
+    theirs.parent.mkdir()
+    theirs.write_text('{"@jupyterlab/apputils-extension:notification": {"fetchNews": "true"}}')
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(tmp_path))
+    assert lab.run([sys.executable, "-c", DEFAULT_NEWS], Path()) == 0
+    assert capfd.readouterr().out.split() == ["true"]
 
 
 # ── Signed, so that their pictures are shown ──────────────────────────────────────────────
