@@ -115,7 +115,7 @@ def parts(table: Table, card: Card, places: Sequence[str]) -> None:
 def with_opus(table: Table) -> None:
     """Both have an Opus card, and one path is nearly done."""
     game, rng, draft = table.game, table.rng, table.draft
-    draft.works = rng.sample(range(len(game.box.opus)), game.players)
+    draft.works = tuple(rng.sample(range(len(game.box.opus)), game.players))
     keys = game.box.opus[draft.works[0]].keys
     for path, stages in enumerate(keys):
         done = rng.choice([0, 1, 4, 5, 6]) if path == 0 else rng.choice([0, 0, 1])
@@ -422,7 +422,7 @@ def guild_table(rng: Random) -> tuple[PotionMaking, State]:
     """Few cards in each deck, many of them such as a path asks for."""
     table = Table(GAMES[rng.choice(["guild", "both"])], rng)
     game, draft = table.game, table.draft
-    draft.works = rng.sample(range(len(game.box.opus)), game.players)
+    draft.works = tuple(rng.sample(range(len(game.box.opus)), game.players))
     for path, stages in enumerate(game.box.opus[draft.works[0]].keys):
         done = rng.choice([3, 4, 5, 6])
         draft.set_path(0, path, tuple([2 * table.some(bears(key)) for key in stages[:done]]))

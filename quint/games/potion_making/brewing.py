@@ -3,33 +3,41 @@
 from quint.games.potion_making import formulas, state as states, tell
 from quint.games.potion_making.actions import Action
 from quint.games.potion_making.cards import GRANUM, Box
+from quint.games.potion_making.formulas import Offer
 from quint.games.potion_making.spell import home, put_away
-from quint.games.potion_making.state import Brewing, Done, Draft, Rulings, Source
+from quint.games.potion_making.state import Brewing, Done, Draft, Rulings, Source, State
 
 
-def brew(draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
+def brew(state: State, draft: Draft, card: int, box: Box, rulings: Rulings) -> None:
     """3.1: a formula of the hand; where its components come from is decided next."""
+    swap = bool(draft.played)  # 12.6: by Transfiguration
+    everything = formulas.offers(state, box.cards[card], box, rulings, swap)
     draft.out_of_hand(draft.seat, card)
     draft.played = (*draft.played, card)
     tell.brewing(draft, card, box)
-    fill(draft, (), box, rulings)
+    fill(draft, everything, (), box, rulings)
 
 
-def use(draft: Draft, action: Action, pending: Brewing, box: Box, rulings: Rulings) -> None:
+def use(
+    state: State, draft: Draft, action: Action, pending: Brewing, box: Box, rulings: Rulings
+) -> None:
     """3.1: one component."""
     card, swap = box.cards[draft.played[-1]], len(draft.played) > 1
-    state, chosen = draft.freeze(), pending.chosen
-    for offer in formulas.choices(state, card, chosen, box, rulings, swap):
+    everything = formulas.offers(state, card, box, rulings, swap)
+    for offer in formulas.choices_among(everything, card, pending.chosen, swap):
         if formulas.is_meant(state, action, offer):
             tell.used(draft, offer.same[0], offer.source(), box)
-            fill(draft, (*chosen, offer.source()), box, rulings)
+            fill(draft, everything, (*pending.chosen, offer.source()), box, rulings)
             return
 
 
-def fill(draft: Draft, chosen: tuple[Source, ...], box: Box, rulings: Rulings) -> None:
+def fill(
+    draft: Draft, everything: list[Offer], chosen: tuple[Source, ...], box: Box, rulings: Rulings
+) -> None:
     """3.1b: components with a single source have no need to be asked for."""
     card, swap = box.cards[draft.played[-1]], len(draft.played) > 1
-    everything = formulas.offers(draft.freeze(), card, box, rulings, swap)
+    if not chosen and not swap:
+        chosen = formulas.only_sources(everything, card)
     while len(chosen) < len(card.recipe):
         found = formulas.choices_among(everything, card, chosen, swap)
         if len(found) > 1 and (

@@ -6,6 +6,7 @@ that differ in nothing are offered once. Their order is that of the piles, then 
 with its formulas and its Opus.
 """
 
+from itertools import compress
 from typing import Final, final
 
 from quint.games.potion_making import state as states
@@ -18,6 +19,8 @@ GRANUM_USED: Final = 1  # 9.1
 OMNITUDE_USED: Final = 2  # 9.2a
 SWAPPED: Final = 4  # 12.6: the component that Transfiguration replaces
 
+# One bit for each of the sixteen piles with an element of its own, in their order.
+OF_ELEMENT: Final = tuple([1 << element for element in range(GRANUM)])
 ON_TOP: Final = -1  # Offer.over where no card lies above
 
 
@@ -113,6 +116,8 @@ def deeper_offers(state: State, card: Card, tops: list[Offer], swap: bool = Fals
         cards = state.desk[top.place]
         if top.once or len(cards) < 2:
             continue
+        if card.apart and not swap and top.place < GRANUM:
+            continue  # one element, which is asked for once
         times = MOST_COMPONENTS
         if not swap:
             times = sum([fits(slot, top) for slot in card.recipe])
@@ -195,40 +200,43 @@ def owner_gets(
 
 @final
 class Stock:
-    """What lies on the table, at a glance: most formulas are ruled out by this alone."""
+    """What lies on the table, at a glance: most formulas are allowed or ruled out by this alone."""
 
-    __slots__ = ("elements", "formulas", "shared")
+    __slots__ = ("elements", "formulas", "only_elements", "only_formulas")
 
     def __init__(self, state: State, box: Box) -> None:
-        elements = formulas = 0
-        shared = False  # whether one card could serve as several components
-        for pile, cards in enumerate(state.desk):
-            if cards:
-                elements |= box.pile_elements[pile]
-                if pile >= GRANUM:
-                    shared = True
-                    if pile == GRANUM:
-                        elements = ALL_ELEMENTS
+        only_elements = formulas = 0
+        for element in compress(OF_ELEMENT, state.desk):  # of the piles that are not empty
+            only_elements |= element
+        elements = only_elements
+        for several in compress(box.wild_piles, state.desk[GRANUM:]):
+            elements |= several
         bits = box.bit_of
         for row in state.formulas:
             for done in row:
                 formulas |= bits[done[0]]
-        for paths in state.paths:
-            for stages in paths:
-                for held in stages[:-1]:
-                    if held >= 0:
-                        formulas |= bits[held >> 1]
+        if box.opus:
+            for paths in state.paths:
+                for stages in paths:
+                    for held in stages[:-1]:
+                        if held >= 0:
+                            formulas |= bits[held >> 1]
         self.elements: Final = elements
         self.formulas: Final = formulas
-        self.shared: Final = shared or bool(formulas & box.wild_formulas)
+        self.only_elements: Final = only_elements  # of cards that show one element,
+        self.only_formulas: Final = formulas & ~box.wild_formulas  # or stand in for no other
 
 
 def can_complete(state: State, card: Card, stock: Stock, box: Box, rulings: Rulings) -> bool:
     """3.1: whether every component can have a source of its own."""
+    sure = card.apart  # nothing on the table is asked for twice
     for slot in card.recipe:
+        if slot.elements & stock.only_elements or slot.formulas & stock.only_formulas:
+            continue
         if not (slot.elements & stock.elements or slot.formulas & stock.formulas):
             return False
-    if card.apart and not stock.shared:
+        sure = False
+    if sure:
         return True
     # The tops of the piles will do nearly always, and are found sooner.
     tops = top_offers(state, card, box, rulings)
@@ -315,6 +323,18 @@ def choices_among(
         if can_go_on(card, everything, filled + 1, taken | 1 << number, spent, swap):
             found.append(offer)
     return found
+
+
+def only_sources(everything: list[Offer], card: Card) -> tuple[Source, ...]:
+    """3.1b: the sources of a formula that can be completed, if each component has just one."""
+    found: list[Source] = []
+    for slot in card.recipe:
+        elements, formulas = slot.elements, slot.formulas
+        fitting = [o for o in everything if elements & o.elements or formulas & o.formulas]
+        if len(fitting) > 1:
+            return ()
+        found.append(fitting[0].source())
+    return tuple(found)
 
 
 def is_alike(offer: Offer, found: list[Offer]) -> bool:

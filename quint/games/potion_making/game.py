@@ -3,12 +3,13 @@
 1 the goal and the setup (cards.py, state.py) · 2 a turn · 3 formulas (formulas.py, brewing.py) ·
 4 spells (spell.py, spells/) · 5 the end · the Guild of Alchemists: 6 phases, 7 the Magnum Opus and
 8 the Stone (opus.py), 9 granum and other formulas (formulas.py), 10 its spells (spells/) · the
-University course: 11 its formulas, 12 its spells (spells/) · 13 both expansions together
+University course: 11 its formulas (talismans.py), 12 its spells (spells/) · 13 both together
 
 What may not be done is explained in refuse.py and by the spells; what happens is told in tell.py.
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
 from random import Random
 from typing import Any, ClassVar, Final, final
 
@@ -25,6 +26,7 @@ from quint.games.potion_making import (
     refuse,
     spells,
     state as states,
+    talismans,
     tell,
     views,
 )
@@ -225,6 +227,8 @@ class PotionMaking(Game[State, Action]):
         if state.drawing == len(self.box.decks):
             return tuple([opus for opus in self.catalogue.opus if opus.number not in state.works])
         unseen, get = state.unseen, self.catalogue.get
+        if len(self.box.decks) == 1:
+            return tuple(compress(get, unseen))  # those of which there are more than none
         return tuple([get[card] for card in self.box.by_deck[state.drawing] if unseen[card]])
 
     def _decks(self, state: State) -> list[Action]:
@@ -244,8 +248,9 @@ class PotionMaking(Game[State, Action]):
                     found.append(catalogue.brew[number])
             elif card.effect and self.spells[card.effect].can_cast(state):
                 found.append(catalogue.cast[number])
-        # 7.3: or a stage of the Opus, after a spell too (7.3c)
-        return found + opus.stage_choices(state, box, catalogue)
+        if box.opus:  # 7.3: or a stage of the Opus, after a spell too (7.3c)
+            found += opus.stage_choices(state, box, catalogue)
+        return found
 
     def _components(self, state: State, pending: Brewing) -> list[Action]:
         card, swap = self.box.cards[state.played[-1]], len(state.played) > 1
@@ -284,9 +289,9 @@ class PotionMaking(Game[State, Action]):
         elif isinstance(action, do.Draw):
             self._draw(draft, action.deck)
         elif isinstance(action, do.Brew):
-            brewing.brew(draft, action.card, self.box, self.rulings)
-        elif isinstance(draft.pending, Brewing):
-            brewing.use(draft, action, draft.pending, self.box, self.rulings)
+            brewing.brew(state, draft, action.card, self.box, self.rulings)
+        elif isinstance(state.pending, Brewing):
+            brewing.use(state, draft, action, state.pending, self.box, self.rulings)
         elif draft.played:
             self.spell(draft).decide(draft, action)
         elif isinstance(action, do.Cast):
@@ -317,9 +322,9 @@ class PotionMaking(Game[State, Action]):
                     self.spell(draft).go_on(draft)
                 if draft.played:
                     return
-            elif states.may_stop(draft) and any(draft.sizes):
-                return
             elif draft.phase == Phase.DRAWING:
+                if states.may_stop(draft) and any(draft.sizes):
+                    return
                 draft.more = 0
                 draft.phase = Phase.OPEN if len(draft.sizes) > 1 else Phase.PLAY
                 draft.plays = 1 if draft.phase == Phase.PLAY else 0
@@ -347,7 +352,7 @@ class PotionMaking(Game[State, Action]):
             draft.drawing = self.order[-draft.draws][1]
             return True
         some = [deck for deck, size in enumerate(draft.sizes) if size]
-        if draft.drawing == NO_DECK and len(some) == 1:
+        if len(some) == 1 and draft.drawing == NO_DECK:
             draft.drawing = some[0]
         return bool(some)
 
@@ -381,7 +386,7 @@ class PotionMaking(Game[State, Action]):
     def _get_opus(self, draft: Draft, number: int) -> None:
         """7.1: one card each, by chance; the rest stay in the box (7.1b)."""
         seat = self.order[-draft.draws][0]
-        draft.works[seat] = number
+        draft.works = (*draft.works[:seat], number, *draft.works[seat + 1 :])
         tell.opus(draft, seat, number, self.box)
         draft.draws -= 1
         draft.drawing = NO_DECK
@@ -398,16 +403,8 @@ class PotionMaking(Game[State, Action]):
         elif held < 10:  # 13.2: one card, and more if the player likes (13.2a)
             draft.draws = 1
             draft.more = max(0, 8 - held)
-        self._growth(draft)
-
-    def _growth(self, draft: Draft) -> None:
-        """11.5: a point at the start of a turn for a player who is behind."""
-        if (
-            states.has_talisman(draft, draft.seat, "growth", self.box)
-            and max(draft.points) > draft.points[draft.seat]
-        ):
-            draft.points[draft.seat] += 1
-            tell.points(draft, draft.seat, 1, "11.5")
+        if self.box.talismans:
+            talismans.growth(draft, self.box)
 
     def _draw(self, draft: Draft, deck: int) -> None:
         """6.1: a card from this deck; 6.3: as the second phase, if it is not the first."""
@@ -433,10 +430,8 @@ class PotionMaking(Game[State, Action]):
         draft.to_desk(card, self.box, self.rulings)
         draft.points[draft.seat] += points
         tell.laid(draft, card, points, self.box)
-        useful = states.has_talisman(draft, draft.seat, "usefulness", self.box)  # 11.6
-        if useful and (self.rulings.usefulness_added or not points):  # 11.6a
-            draft.points[draft.seat] += 1
-            tell.points(draft, draft.seat, 1, "11.6")
+        if self.box.talismans:
+            talismans.usefulness(draft, points, self.box, self.rulings)
         draft.used_up()
 
     def _worth_of_laying(self, draft: Draft, card: int) -> int:
@@ -467,7 +462,8 @@ class PotionMaking(Game[State, Action]):
 
     def _end(self, draft: Draft) -> None:
         """The turn is over, and maybe the game (5.1)."""
-        self._income(draft)
+        if self.box.talismans:
+            talismans.income(draft, self.box)
         draft.turns += 1
         if draft.turns >= self.cap:  # 5.1b
             draft.outcome = Outcome.BROKEN_OFF
@@ -478,7 +474,8 @@ class PotionMaking(Game[State, Action]):
         for step in range(1, self.players + 1):
             draft.seat = (last + step) % self.players
             if some or self._can_play(draft):  # 5.1a
-                self._pass_over(draft, last, step)
+                if step > 1:
+                    self._pass_over(draft, last, step)
                 tell.turn(draft)
                 self._begin(draft)
                 return
@@ -487,21 +484,13 @@ class PotionMaking(Game[State, Action]):
 
     def _pass_over(self, draft: Draft, last: Player, step: int) -> None:
         """11.5a: those between the last player and the next, who have no turn."""
-        if self.rulings.passed_over_earn and step > 1:
+        if self.rulings.passed_over_earn:
             following = draft.seat
             for between in range(1, step):
                 draft.seat = (last + between) % self.players
-                self._growth(draft)
-                self._income(draft)
+                talismans.growth(draft, self.box)
+                talismans.income(draft, self.box)
             draft.seat = following
-
-    def _income(self, draft: Draft) -> None:
-        """11.4: a point at the end of a turn for a player who has fewer formulas than another."""
-        if states.has_talisman(draft, draft.seat, "income", self.box):
-            counts = [states.completed(draft, seat) for seat in range(self.players)]
-            if max(counts) > counts[draft.seat]:
-                draft.points[draft.seat] += 1
-                tell.points(draft, draft.seat, 1, "11.4")
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.points

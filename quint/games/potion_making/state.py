@@ -306,9 +306,9 @@ class Draft:
         self.hands: list[Cards] = list(state.hands)
         self.shown: list[Cards] = list(state.shown)
         self.desk: list[Cards] = list(state.desk)
-        self.formulas: list[tuple[Done, ...]] = list(state.formulas)
-        self.works: list[int] = list(state.works)
-        self.paths: list[tuple[Path, ...]] = list(state.paths)
+        self.formulas = state.formulas  # these three change less often
+        self.works = state.works
+        self.paths = state.paths
         self.points: list[int] = list(state.points)
         self.unseen = state.unseen
         self.sizes: list[int] = list(state.sizes)
@@ -329,9 +329,9 @@ class Draft:
             tuple(self.hands),
             tuple(self.shown),
             tuple(self.desk),
-            tuple(self.formulas),
-            tuple(self.works),
-            tuple(self.paths),
+            self.formulas,
+            self.works,
+            self.paths,
             tuple(self.points),
             self.unseen,
             tuple(self.sizes),
@@ -392,16 +392,23 @@ class Draft:
     def take_formula(self, seat: int, place: int) -> Done:
         """A completed formula of a seat, taken away."""
         row = self.formulas[seat]
-        self.formulas[seat] = row[:place] + row[place + 1 :]
+        self.set_formulas(seat, row[:place] + row[place + 1 :])
         return row[place]
 
     def complete(self, seat: int, done: Done) -> None:
-        self.formulas[seat] = (*self.formulas[seat], done)
+        self.set_formulas(seat, (*self.formulas[seat], done))
+
+    def set_formulas(self, seat: int, row: tuple[Done, ...]) -> None:
+        rows = list(self.formulas)
+        rows[seat] = row
+        self.formulas = tuple(rows)
 
     def set_path(self, seat: int, path: int, stages: Path) -> None:
         paths = list(self.paths[seat])
         paths[path] = stages
-        self.paths[seat] = tuple(paths)
+        rows = list(self.paths)
+        rows[seat] = tuple(paths)
+        self.paths = tuple(rows)
 
     def take_stage(self, seat: int, path: int, stage: int) -> None:
         """7.7: the card goes, the gap stays (7.7a)."""
@@ -536,7 +543,7 @@ def has_talisman(now: State | Draft, seat: int, effect: str, box: Box) -> bool:
 
     One in a Magnum Opus does not work (13.3a).
     """
-    if effect in box.effects:
+    if effect in box.talismans:
         for done in now.formulas[seat]:
             if box.cards[done[0]].effect == effect:
                 return True

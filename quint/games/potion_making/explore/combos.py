@@ -104,7 +104,7 @@ def _table(game: PotionMaking, hand: Cards) -> State:
     draft.hands[0] = hand
     draft.sizes = [sum([draft.unseen[card] for card in deck]) for deck in game.box.by_deck]
     if game.box.opus:
-        draft.works = list(range(game.players))
+        draft.works = tuple(range(game.players))
     return reach.alone(draft.freeze(), 0)
 
 

@@ -35,7 +35,7 @@ class Whirlpool(Spell):
         for step in range(players):
             seat = (draft.seat + step) % players
             row = draft.formulas[seat]
-            draft.formulas[seat] = tuple([states.made(done[0], done[1]) for done in row])
+            draft.set_formulas(seat, tuple([states.made(done[0], done[1]) for done in row]))
             for done in row:
                 cards, before = states.under(done), f"formulas:{seat}"
                 home(draft, cards, before, self.rule, self.box, self.rulings)
