@@ -3,7 +3,8 @@
 In a source checkout the lessons are the folder `notebooks` beside the package. An installed quint
 carries them inside, and a person gets a copy to write in: ./quint-lessons. A list of what we wrote
 there tells an untouched copy, which a newer version may replace, from one that is now somebody's
-own work, which nobody may.
+own work, which nobody may. A lesson that was only run has other outputs, but nothing of its own:
+JupyterLab saves even one that was only opened.
 
 JupyterLab shows the stored pictures of a notebook only if it trusts it, and it trusts what this
 person has run or signed. Our own lessons are signed here, so that the first sight of a lesson is
@@ -23,6 +24,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from quint.core import QuintError
 from quint.files import write_whole
@@ -30,7 +32,15 @@ from quint.files import write_whole
 FIRST_LESSON = "00_start_here.ipynb"
 COPIES = "quint-lessons"
 DEFAULTS = Path(__file__).parent / "jupyter"  # of JupyterLab's settings, for this server alone
-WRITTEN = ".quint-lessons.json"  # in COPIES: what we wrote there, by path, as hashes
+WRITTEN = ".quint-lessons.json"  # in COPIES: what we wrote there, by path: [whole, words], hashed
+
+
+class Print(NamedTuple):
+    """The finger print of a file: all its bytes, and of a notebook what people type in it."""
+
+    whole: str
+    words: str
+
 
 Run = Callable[[list[str], Path], int]
 Tell = Callable[[str], None]
@@ -72,13 +82,16 @@ def copy_lessons(packaged: Path, copies: Path) -> list[str]:
     for source in _files(packaged):
         name = source.relative_to(packaged).as_posix()
         copy, content = copies / name, source.read_bytes()
-        if os.path.lexists(copy) and _hash_of(copy) not in (_hash(content), written.get(name)):
+        now, there = _print(content), _print_of(copy)
+        before = written.get(name, now)
+        if os.path.lexists(copy) and there.words not in (now.words, before.words):
             kept.append(name)
-        else:
-            if _hash_of(copy) != _hash(content):
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(copy, content)
-            written[name] = _hash(content)
+            continue
+        only_run = there.words == now.words and there.whole != before.whole
+        if there.whole != now.whole and not only_run:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(copy, content)
+        written[name] = now
     write_whole(copies / WRITTEN, json.dumps(written, indent=1).encode())
     return kept
 
@@ -89,22 +102,29 @@ def _files(folder: Path) -> list[Path]:
     return [path for path in files if not hidden & set(path.relative_to(folder).parts)]
 
 
-def _written(copies: Path) -> dict[str, str]:
+def _written(copies: Path) -> dict[str, Print]:
     """What we wrote here before. If the list is lost, every copy that differs counts as changed."""
     try:
         listed = json.loads((copies / WRITTEN).read_text("utf-8"))
-    except (OSError, ValueError):
+        return {name: Print(*map(str, hashes)) for name, hashes in listed.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
         return {}
-    return listed if isinstance(listed, dict) else {}
 
 
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _print(content: bytes) -> Print:
+    """The hashes of a file; what is not a notebook has no outputs, so both are the same."""
+    whole = hashlib.sha256(content).hexdigest()
+    try:
+        cells = json.loads(content)["cells"]
+        typed = json.dumps([[cell["cell_type"], "".join(cell["source"])] for cell in cells])
+    except (ValueError, TypeError, KeyError):
+        return Print(whole, whole)
+    return Print(whole, hashlib.sha256(typed.encode()).hexdigest())
 
 
-def _hash_of(path: Path) -> str:
-    """The hash of a file's content; of anything else, what no file has."""
-    return _hash(path.read_bytes()) if path.is_file() else ""
+def _print_of(path: Path) -> Print:
+    """The hashes of a file; of anything else, what no file has."""
+    return _print(path.read_bytes()) if path.is_file() else Print("", "")
 
 
 def ours(folder: Path) -> list[Path]:
@@ -113,7 +133,8 @@ def ours(folder: Path) -> list[Path]:
     if not (folder / WRITTEN).is_file():
         return books
     written = _written(folder)
-    return [b for b in books if _hash_of(b) == written.get(b.relative_to(folder).as_posix())]
+    names = {book: book.relative_to(folder).as_posix() for book in books}
+    return [b for b, name in names.items() if written.get(name) == _print_of(b)]
 
 
 def sign(books: list[Path]) -> None:

@@ -127,6 +127,37 @@ def test_changed_copies_are_kept_and_named_in_one_line(tmp_path: Path) -> None:
         assert (copies / "10_rules.ipynb").read_text() == "better"
 
 
+def notebook(text: str, output: str) -> str:
+    """A lesson of one cell that has been run."""
+    book = nbformat.v4.new_notebook()
+    said = nbformat.v4.new_output("stream", text=output)
+    book.cells = [nbformat.v4.new_code_cell(text, outputs=[said], id="first")]
+    return str(nbformat.writes(book))
+
+
+def test_a_lesson_that_was_only_run_gets_the_next_version(tmp_path: Path) -> None:
+    """JupyterLab saves a lesson that was run, or only opened, with other outputs and settings."""
+    copied(installed(tmp_path, first=notebook("play()", "red")), tmp_path)
+    copy = tmp_path / "quint-lessons" / FIRST
+    run = notebook("play()", "blue")
+    copy.write_text(run)
+    assert len(copied(installed(tmp_path, first=notebook("play()", "green")), tmp_path)) == 1
+    assert copy.read_text() == run  # what came out is theirs as long as the lesson is the same
+    newer = notebook("play(2)", "red")
+    assert len(copied(installed(tmp_path, first=newer), tmp_path)) == 1
+    assert copy.read_text() == newer
+    copy.write_text(notebook("play(3)", "red"))
+    assert len(copied(installed(tmp_path, first=notebook("play(4)", "red")), tmp_path)) == 2
+    assert copy.read_text() == notebook("play(3)", "red")
+
+
+def test_new_outputs_of_an_untouched_lesson_are_taken(tmp_path: Path) -> None:
+    copied(installed(tmp_path, first=notebook("play()", "red")), tmp_path)
+    better = notebook("play()", "a better picture")
+    copied(installed(tmp_path, first=better), tmp_path)
+    assert (tmp_path / "quint-lessons" / FIRST).read_text() == better
+
+
 def test_a_change_taken_back_is_up_to_date_again(tmp_path: Path) -> None:
     copied(installed(tmp_path), tmp_path)
     copy = tmp_path / "quint-lessons" / FIRST
@@ -315,6 +346,15 @@ def test_only_lessons_that_are_as_we_wrote_them_are_ours(tmp_path: Path) -> None
     copies = tmp_path / "quint-lessons"
     (copies / "10_rules.ipynb").write_text("changed by somebody")
     (copies / "strangers.ipynb").write_text("from somewhere")
+    assert [book.name for book in lab.ours(copies)] == [FIRST]
+
+
+def test_a_lesson_with_other_outputs_is_not_ours(tmp_path: Path) -> None:
+    """Outputs are what trust is about: a page may bring a program."""
+    copied(installed(tmp_path, rules=notebook("play()", "red")), tmp_path)
+    copies = tmp_path / "quint-lessons"
+    assert len(lab.ours(copies)) == 2
+    (copies / "10_rules.ipynb").write_text(notebook("play()", "evil"))
     assert [book.name for book in lab.ours(copies)] == [FIRST]
 
 
