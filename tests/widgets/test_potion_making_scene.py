@@ -226,6 +226,30 @@ def test_what_means_nothing_now_is_explained(ids: list[str], words: str) -> None
         assert str(play.trace.steps[len(before.steps)].action) == "draw from guild"
 
 
+def numbers(node: ElementTree.Element, *names: str) -> list[float]:
+    return [float(str(node.get(name))) for name in names]
+
+
+@pytest.mark.parametrize(("card", "badge"), [("s1", "for-1"), ("t1", "for-1-small")])
+def test_the_number_of_a_component_covers_nothing_of_its_card(card: str, badge: str) -> None:
+    """Not the band with the name, nor the sign of the element, nor the points."""
+    game = quint.new("potion_making")
+    root = ElementTree.fromstring(f"<svg>{scenes_of(game).scene(game).symbols}</svg>")
+    drawn = {node.get("id"): node for node in root.iter("symbol")}
+    left, top, wide, _ = map(float, str(drawn[card].get("viewBox")).split())
+    scale = 60 / wide  # both as wide as their place, and at its top
+    x, y, size = numbers(next(drawn[badge].iter("rect")), "x", "y", "width")
+    assert y > (136 - top) * scale  # where the band ends
+    middle = complex(x + size / 2, y + size / 2)
+    sign = next(use for use in drawn[card].iter("use") if use.get("href", "").startswith("#e"))
+    x, y, across = numbers(sign, "x", "y", "width")
+    points = numbers(next(drawn[card].iter("circle")), "cx", "cy", "r")
+    points[2] *= 0.55  # a digit is narrower than its plate
+    for right, down, radius in ([x + across / 2, y + across / 2, across / 2], points):
+        away = abs(middle - complex(right - left, down - top) * scale)
+        assert away > size / 2 + radius * scale
+
+
 def test_a_stage_is_placed_by_its_path_and_the_card() -> None:
     play = table(GUILD, "guild")
     truth = face(play, "powder of truth")

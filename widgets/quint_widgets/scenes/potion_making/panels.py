@@ -25,6 +25,8 @@ SIDE_WIDTH = 300
 ROW = 44  # the height of a player's row
 HAND_ROWS = 3  # of cards in a hand; the later ones are put away while they are empty
 FORMULA_ROWS = 5  # and of completed formulas
+# A card lies at the top of its place; what stands at its corner goes over the edge.
+AT_ITS_CORNER = ' preserveAspectRatio="xMidYMin" overflow="visible"'
 FORMULA_WIDE, FORMULA_HIGH = 48, 81  # a completed formula, with the signs of cards under it
 MOST_PARTS = 5  # a formula and the cards under it
 MOST_HALF = 20
@@ -117,8 +119,9 @@ def _symbols(box: Box) -> Iterator[str]:
         yield svg.symbol(f"faint-{pile}", "-16 -16 32 32", sign)
     yield from _pips(len(box.pile_names))
     for id, x, y, says, fill in _badges(box):
-        yield svg.symbol(id, "0 0 60 84", _badge(x, y, says, fill, 11))
-        yield svg.symbol(f"{id}-small", "0 0 60 84", _badge(x, y, says, fill, 15))
+        more = AT_ITS_CORNER if id.startswith("for-") else ""
+        yield svg.symbol(id, "0 0 60 84", _badge(x, y, says, fill, 11), more)
+        yield svg.symbol(f"{id}-small", "0 0 60 84", _badge(x, y, says, fill, 15), more)
     yield svg.symbol(
         "chosen",
         "0 0 60 84",
@@ -159,7 +162,7 @@ def _badges(box: Box) -> Iterator[tuple[str, float, float, str, str]]:
     for count in range(2, _highest_pile(box) + 1):
         yield f"x{count}", 49, 54, str(count), "#14776a"
     for number in range(1, 5):
-        yield f"for-{number}", 12, 20, str(number), "#6a3fa3"
+        yield f"for-{number}", 57, 80, str(number), "#6a3fa3"
     for half in range(1, MOST_HALF + 1):
         yield f"half-{half}", 30, 44, f"+{half}", "#a8482c"
 
