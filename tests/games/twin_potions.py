@@ -81,7 +81,7 @@ class Table:
         draft, rng = self.draft, self.rng
         draft.seat, draft.phase, draft.turns = 0, phase, rng.choice([6, 7])
         draft.plays = int(phase == Phase.PLAY)
-        draft.points = [rng.randrange(9), rng.randrange(9)]
+        draft.points = (rng.randrange(9), rng.randrange(9))
         return draft.freeze()
 
 

@@ -65,11 +65,11 @@ def complete(
                 rules[source.seat] = "11.7"
     components, mixed = take_components(draft, sources, box, rulings)
     draft.complete(draft.seat, states.made(card, mixed, tuple(components)))
-    draft.points[draft.seat] += points
+    draft.earn(draft.seat, points)
     tell.completed(draft, card, points, box)
     for seat, half in enumerate(gets):
         if half:
-            draft.points[seat] += half
+            draft.earn(seat, half)
             tell.half(draft, seat, half, rules[seat])
     if len(draft.played) > 1:
         put_away(draft, box)

@@ -184,8 +184,6 @@ class Box:
         self.key_of: Final = tuple([card.key for card in cards])
         self.bit_of: Final = tuple([1 << card.key for card in cards])
         self.pile_elements: Final = _pile_elements(cards, len(piles))
-        # What granum (9.1) and the piles of several elements after it can serve as.
-        self.wild_piles: Final = (ALL_ELEMENTS, *self.pile_elements[GRANUM + 1 :])
         self.by_deck: Final = tuple([_numbers_in(cards, deck) for deck in decks])
         self.by_label: Final = {card.label: card.number for card in cards}
         self.talismans: Final = frozenset([card.effect for card in cards]) & set(TALISMANS)

@@ -6,7 +6,6 @@ that differ in nothing are offered once. Their order is that of the piles, then 
 with its formulas and its Opus.
 """
 
-from itertools import compress
 from typing import Final, final
 
 from quint.games.potion_making import state as states
@@ -19,8 +18,6 @@ GRANUM_USED: Final = 1  # 9.1
 OMNITUDE_USED: Final = 2  # 9.2a
 SWAPPED: Final = 4  # 12.6: the component that Transfiguration replaces
 
-# One bit for each of the sixteen piles with an element of its own, in their order.
-OF_ELEMENT: Final = tuple([1 << element for element in range(GRANUM)])
 ON_TOP: Final = -1  # Offer.over where no card lies above
 
 
@@ -206,11 +203,13 @@ class Stock:
 
     def __init__(self, state: State, box: Box) -> None:
         only_elements = formulas = 0
-        for element in compress(OF_ELEMENT, state.desk):  # of the piles that are not empty
-            only_elements |= element
-        elements = only_elements
-        for several in compress(box.wild_piles, state.desk[GRANUM:]):
-            elements |= several
+        several = 0  # of granum (9.1), and of cards that show several elements
+        for pile, cards in enumerate(state.desk):
+            if cards:
+                if pile < GRANUM:
+                    only_elements |= box.pile_elements[pile]
+                else:
+                    several |= ALL_ELEMENTS if pile == GRANUM else box.pile_elements[pile]
         bits = box.bit_of
         for row in state.formulas:
             for done in row:
@@ -221,7 +220,7 @@ class Stock:
                     for held in stages[:-1]:
                         if held >= 0:
                             formulas |= bits[held >> 1]
-        self.elements: Final = elements
+        self.elements: Final = only_elements | several
         self.formulas: Final = formulas
         self.only_elements: Final = only_elements  # of cards that show one element,
         self.only_formulas: Final = formulas & ~box.wild_formulas  # or stand in for no other

@@ -228,7 +228,7 @@ class PotionMaking(Game[State, Action]):
             return tuple([opus for opus in self.catalogue.opus if opus.number not in state.works])
         unseen, get = state.unseen, self.catalogue.get
         if len(self.box.decks) == 1:
-            return tuple(compress(get, unseen))  # those of which there are more than none
+            return (*compress(get, unseen),)  # those of which there are more than none
         return tuple([get[card] for card in self.box.by_deck[state.drawing] if unseen[card]])
 
     def _decks(self, state: State) -> list[Action]:
@@ -351,6 +351,9 @@ class PotionMaking(Game[State, Action]):
         if draft.phase == Phase.DEALING:
             draft.drawing = self.order[-draft.draws][1]
             return True
+        if len(draft.sizes) == 1:
+            draft.drawing = 0 if draft.sizes[0] else NO_DECK
+            return draft.drawing == 0
         some = [deck for deck, size in enumerate(draft.sizes) if size]
         if len(some) == 1 and draft.drawing == NO_DECK:
             draft.drawing = some[0]
@@ -386,7 +389,7 @@ class PotionMaking(Game[State, Action]):
     def _get_opus(self, draft: Draft, number: int) -> None:
         """7.1: one card each, by chance; the rest stay in the box (7.1b)."""
         seat = self.order[-draft.draws][0]
-        draft.works = (*draft.works[:seat], number, *draft.works[seat + 1 :])
+        draft.works = states.replaced(draft.works, seat, number)
         tell.opus(draft, seat, number, self.box)
         draft.draws -= 1
         draft.drawing = NO_DECK
@@ -428,7 +431,7 @@ class PotionMaking(Game[State, Action]):
         points = self._worth_of_laying(draft, card)
         draft.out_of_hand(draft.seat, card)
         draft.to_desk(card, self.box, self.rulings)
-        draft.points[draft.seat] += points
+        draft.earn(draft.seat, points)
         tell.laid(draft, card, points, self.box)
         if self.box.talismans:
             talismans.usefulness(draft, points, self.box, self.rulings)

@@ -94,10 +94,10 @@ def place_stage(draft: Draft, action: Place, box: Box, rulings: Rulings, skip: b
     if skip:
         stages = (*stages, states.SKIPPED)
     draft.set_path(seat, onto, (*stages, 2 * card + mixed))
-    draft.points[seat] += points
+    draft.earn(seat, points)
     tell.placed(draft, card, place, states.stage_place(seat, onto, stage, box), points, box)
     if source is not None and gets:  # 7.5
-        draft.points[source.seat] += gets
+        draft.earn(source.seat, gets)
         tell.half(draft, source.seat, gets, "13.3" if mixed and university else "7.5")
     if stage == STAGES - 1:  # 8.1
         draft.outcome = states.Outcome.STONE

@@ -11,11 +11,12 @@ Cards are numbers: the place of their kind in the box (cards.py). Places, for ev
   played                 the card that is being played: a spell, or a formula with open components
 """
 
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from quint.core import Event, Value
 from quint.games.potion_making.cards import Box
 
+T = TypeVar("T")
 Cards = tuple[int, ...]
 # A completed formula: its card, whether granum or Omnitude went into it, the cards under it.
 Done = tuple[int, ...]
@@ -304,12 +305,12 @@ class Draft:
 
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         self.hands: list[Cards] = list(state.hands)
-        self.shown: list[Cards] = list(state.shown)
+        self.shown = state.shown  # what changes less often stays as it is
         self.desk: list[Cards] = list(state.desk)
-        self.formulas = state.formulas  # these three change less often
+        self.formulas = state.formulas
         self.works = state.works
         self.paths = state.paths
-        self.points: list[int] = list(state.points)
+        self.points = state.points
         self.unseen = state.unseen
         self.sizes: list[int] = list(state.sizes)
         self.seat = state.seat
@@ -327,12 +328,12 @@ class Draft:
     def freeze(self) -> State:
         return State(
             tuple(self.hands),
-            tuple(self.shown),
+            self.shown,
             tuple(self.desk),
             self.formulas,
             self.works,
             self.paths,
-            tuple(self.points),
+            self.points,
             self.unseen,
             tuple(self.sizes),
             self.seat,
@@ -353,12 +354,16 @@ class Draft:
     def out_of_hand(self, seat: int, card: int) -> None:
         self.hands[seat] = without(self.hands[seat], card)
         if card in self.shown[seat]:
-            self.shown[seat] = without(self.shown[seat], card)
+            self.shown = replaced(self.shown, seat, without(self.shown[seat], card))
 
     def take_openly(self, seat: int, card: int) -> None:
         """Everybody sees the card that goes into this hand, and may remember it (1.5a)."""
         self.into_hand(seat, card)
-        self.shown[seat] = tuple(sorted((*self.shown[seat], card)))
+        shown = tuple(sorted((*self.shown[seat], card)))
+        self.shown = replaced(self.shown, seat, shown)
+
+    def earn(self, seat: int, points: int) -> None:
+        self.points = replaced(self.points, seat, self.points[seat] + points)
 
     def out_of_deck(self, deck: int, card: int) -> None:
         self.unseen = changed(self.unseen, card, -1)
@@ -392,23 +397,14 @@ class Draft:
     def take_formula(self, seat: int, place: int) -> Done:
         """A completed formula of a seat, taken away."""
         row = self.formulas[seat]
-        self.set_formulas(seat, row[:place] + row[place + 1 :])
+        self.formulas = replaced(self.formulas, seat, row[:place] + row[place + 1 :])
         return row[place]
 
     def complete(self, seat: int, done: Done) -> None:
-        self.set_formulas(seat, (*self.formulas[seat], done))
-
-    def set_formulas(self, seat: int, row: tuple[Done, ...]) -> None:
-        rows = list(self.formulas)
-        rows[seat] = row
-        self.formulas = tuple(rows)
+        self.formulas = replaced(self.formulas, seat, (*self.formulas[seat], done))
 
     def set_path(self, seat: int, path: int, stages: Path) -> None:
-        paths = list(self.paths[seat])
-        paths[path] = stages
-        rows = list(self.paths)
-        rows[seat] = tuple(paths)
-        self.paths = tuple(rows)
+        self.paths = replaced(self.paths, seat, replaced(self.paths[seat], path, stages))
 
     def take_stage(self, seat: int, path: int, stage: int) -> None:
         """7.7: the card goes, the gap stays (7.7a)."""
@@ -480,6 +476,13 @@ def stage_of(stages: Path, card: int, nth: int) -> int:
     found = stage_variants(stages, card)
     free = stages[:-1]
     return free.index(found[nth]) if nth < len(found) and found[nth] in free else -1
+
+
+def replaced(row: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
+    """The row with something else in one place."""
+    after = list(row)
+    after[place] = new
+    return tuple(after)
 
 
 def without(cards: Cards, card: int) -> Cards:

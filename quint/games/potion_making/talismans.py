@@ -31,5 +31,5 @@ def usefulness(draft: Draft, points: int, box: Box, rulings: Rulings) -> None:
 
 
 def _point(draft: Draft, rule: str) -> None:
-    draft.points[draft.seat] += 1
+    draft.earn(draft.seat, 1)
     tell.points(draft, draft.seat, 1, rule)

@@ -8,7 +8,7 @@ from quint.games.potion_making.actions import Action, Place, Put, Return, Take
 from quint.games.potion_making.cards import Card
 from quint.games.potion_making.spell import Spell, formulas_in_hand, formulas_on_top, put_away
 from quint.games.potion_making.spells.practice import NOTHING_ON_TOP
-from quint.games.potion_making.state import Draft, Returning, State, Wanted, made
+from quint.games.potion_making.state import Draft, Returning, State, Wanted, made, replaced
 
 NOTHING_TO_DRAW: Final = "All decks are empty: there is nothing to draw."
 RETURNS: Final = 2  # 10.2
@@ -99,7 +99,8 @@ class Trismegistus(Spell):
             draft.into_deck(deck, action.card)
             # 1.5a: which cards of this deck are left, the others cannot be sure any more.
             shown = draft.shown[draft.seat]
-            draft.shown[draft.seat] = tuple([card for card in shown if deck_of[card] != deck])
+            kept = tuple([card for card in shown if deck_of[card] != deck])
+            draft.shown = replaced(draft.shown, draft.seat, kept)
             tell.returned(draft, action.card, deck, self.box)
             left = draft.pending.left - 1
             draft.pending = Returning(left)

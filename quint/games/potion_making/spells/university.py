@@ -35,7 +35,8 @@ class Whirlpool(Spell):
         for step in range(players):
             seat = (draft.seat + step) % players
             row = draft.formulas[seat]
-            draft.set_formulas(seat, tuple([states.made(done[0], done[1]) for done in row]))
+            bare = tuple([states.made(done[0], done[1]) for done in row])
+            draft.formulas = states.replaced(draft.formulas, seat, bare)
             for done in row:
                 cards, before = states.under(done), f"formulas:{seat}"
                 home(draft, cards, before, self.rule, self.box, self.rulings)
@@ -444,9 +445,9 @@ class ForbiddenForest(Spell):
                 self.box,
                 self.rulings,
             )
-            draft.points[seat] += CREATURE
+            draft.earn(seat, CREATURE)
             tell.points(draft, seat, CREATURE, self.rule)
-        draft.points[draft.seat] += FOREST
+        draft.earn(draft.seat, FOREST)
         tell.points(draft, draft.seat, FOREST, self.rule)
         self.spend(draft)
 
@@ -483,7 +484,7 @@ class Scruple(Spell):
         if isinstance(action, do.Give):
             card = draft.played[0]
             draft.take_openly(action.seat, card)
-            draft.points[action.seat] -= SCRUPLE
+            draft.earn(action.seat, -SCRUPLE)
             tell.scruple(draft, card, action.seat, SCRUPLE, self.box)
             draft.played = ()
             draft.pending = None
