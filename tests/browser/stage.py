@@ -25,7 +25,7 @@ STAGE = """<!doctype html><body data-jp-theme-light="true"><style>CSS</style><di
 
 def page_with(css: str, esm: str, news: str, **traits: Any) -> str:
     """The page. `window.tell(value)` changes the trait `news`, `window.sent` is what was sent."""
-    words = json.dumps({"esm": esm, "news": news, **traits}).replace("<", "\\u003c")
+    words = json.dumps({"esm": esm, "css": css, "news": news, **traits}).replace("<", "\\u003c")
     return STAGE.replace("CSS", css).replace("TOLD", words)
 
 

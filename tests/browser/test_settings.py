@@ -6,12 +6,14 @@ import io
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
-from quint_widgets import Play, palette
+from playwright.sync_api import Browser, Locator, Page, expect
+from quint_widgets import Play, desk, palette
+from quint_widgets.lessons import lesson_21
+from quint_widgets.table import CSS, ESM
 
 import quint
 from tests.browser.lab import Lab, Table, Wanted, gesture, play
-from tests.browser.stage import page_of
+from tests.browser.stage import page_of, page_with
 
 
 def choose(table: Table, question: str, answer: str) -> None:
@@ -98,7 +100,10 @@ def choose_on(page: Page, question: str, answer: str) -> None:
 
 def shows(page: Page, place: str, colour: str) -> bool:
     """Whether a place is painted in this colour somewhere."""
-    box = page.locator(f'.quint-place[data-id="{place}"]')
+    return has(page.locator(f'.quint-place[data-id="{place}"]'), colour)
+
+
+def has(box: Locator, colour: str) -> bool:
     picture = Image.open(io.BytesIO(box.screenshot())).convert("RGB")
     found = picture.getcolors(picture.width * picture.height) or []
     wanted = tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
@@ -118,4 +123,43 @@ def test_players_and_elements_have_the_colours_that_are_set(browser: Browser) ->
     for choice, paint in (("colour-blind safe", safe["green"]), ("as drawn", usual["green"])):
         choose_on(page, "Colours of the players", choice)
         assert shows(page, "seat:1", paint.fill)
+    page.close()
+
+
+SET = """colours => {
+    localStorage.setItem("quint-settings", JSON.stringify(colours));
+    window.dispatchEvent(new StorageEvent("storage", { key: "quint-settings" }));
+}"""
+
+
+def test_emblems_and_the_pictures_of_exercises_have_them_too(browser: Browser) -> None:
+    """They are images, into which no style of the page comes. Element shows Sages, Quintessential
+    a die of each element."""
+    page, told = browser.new_page(), Play().table.lobby
+    asks = next(each for each in lesson_21.lesson.exercises.values() if each.ask.picture)
+    hall = page_with(CSS, ESM, "lobby", lobby=told, scene={}, frame={}, analysis={})
+    sheet = page_with(desk.CSS, desk.ESM, "told", asked=asks.desk.asked, told={})
+    pages = {"hall": hall, "desk": sheet}
+    page.route(
+        "http://quint.test/*",
+        lambda route: route.fulfill(
+            body=pages[route.request.url.rpartition("/")[2]], content_type="text/html"
+        ),
+    )
+    usual, soft, box = palette.USUAL, palette.PLAYERS["soft"], palette.BOX
+    page.goto("http://quint.test/hall")
+    element, dice = (page.locator(".quint-game img").nth(n) for n in (1, 3))
+    assert has(element, usual["sage-1"].fill)
+    assert has(dice, usual["air"].fill)
+    page.evaluate(SET, {"players": "soft", "elements": "as in the box"})
+    expect(page.locator(".quint-lobby")).to_have_attribute("data-players", "soft")
+    page.wait_for_timeout(100)
+    assert has(element, soft["sage-1"].fill)
+    assert has(dice, box["air"].fill)
+    page.goto("http://quint.test/desk")
+    picture = page.locator(".quint-picture").first
+    assert has(picture, soft["sage-1"].fill)
+    page.evaluate(SET, {})
+    page.wait_for_timeout(100)
+    assert has(picture, usual["sage-1"].fill)
     page.close()

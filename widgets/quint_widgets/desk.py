@@ -20,12 +20,12 @@ from typing import Any
 
 import traitlets
 
-from quint_widgets import page
+from quint_widgets import page, palette, svg
 
 MOST_LETTERS = 2000  # in an answer
 PARTS = page.parts_of("desk")
 ESM = page.joined(PARTS.values())
-CSS = page.styles("table", "play", "desk", "bench")
+CSS = page.styles("table", "play", "desk", "bench") + palette.css()
 MOST_THINGS = 12  # of one ion, or of one substance in an equation
 
 
@@ -184,7 +184,8 @@ def shown(thing: Any) -> dict[str, str]:
         return {"picture": as_image(drawn.getvalue())}
     bundle: dict[str, Any] = getattr(thing, "_repr_mimebundle_", dict)()
     if hasattr(thing, "svg") or "image/svg+xml" in bundle:
-        return {"picture": as_image(picture_of(thing))}
+        with svg.paints_kept():
+            return {"picture": as_image(picture_of(thing))}
     return {"text": str(thing)}
 
 

@@ -1,6 +1,6 @@
 """A small picture of each game, for the lobby: some of its pieces as they lie on the table."""
 
-from quint_widgets import svg
+from quint_widgets import palette, svg
 
 WIDE, HIGH = 132, 84
 _Laid = tuple[str, float, float, float]  # a symbol, the middle of it, its size
@@ -36,12 +36,7 @@ _PIECES: dict[str, tuple[_Laid, ...]] = {
         ("e12", 108, 58, 26),
     ),
 }
-_DICE = (  # an element, the middle of its die, and the colours of die, edge and sign
-    ("fire", 24, 24, "#d0402b", "#7a1c10", "#fff6e6"),
-    ("water", 24, 60, "#3f8cd2", "#16436f", "#fff"),
-    ("air", 108, 24, "#8ecb71", "#2f6b2a", "#173d16"),
-    ("earth", 108, 60, "#5d3f2a", "#2c1a0d", "#f8e7ce"),
-)
+_DICE = (("fire", 24, 24), ("water", 24, 60), ("air", 108, 24), ("earth", 108, 60))
 
 
 def emblem(name: str) -> str:
@@ -58,9 +53,10 @@ def symbols(name: str) -> str:
 
 def _dice() -> str:
     return "".join(
-        f'<rect x="{x - 15}" y="{y - 15}" width="30" height="30" rx="6" fill="{fill}" '
-        f'stroke="{edge}" stroke-width="1.8"/>' + svg.use_centred(f"sign-{element}", x, y, 40, ink)
-        for element, x, y, fill, edge, ink in _DICE
+        f'<rect x="{x - 15}" y="{y - 15}" width="30" height="30" rx="6" '
+        f'stroke-width="1.8"{palette.paint(f"fill-{element}", f"edge-{element}")}/>'
+        f"<g{palette.paint(f'sign-{element}')}>{svg.use_centred(f'sign-{element}', x, y, 40)}</g>"
+        for element, x, y in _DICE
     )
 
 

@@ -6,7 +6,6 @@ choice that no game takes is answered with the sentence that quint.new or the se
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -15,7 +14,7 @@ import quint
 from quint import Game, QuintError, Trace, seats, shelf
 from quint.agents import how_it_plays
 from quint.games import box
-from quint_widgets import emblems, svg
+from quint_widgets import desk, emblems, svg
 
 if TYPE_CHECKING:
     from quint_widgets.play import Play
@@ -92,7 +91,8 @@ def _game(name: str) -> dict[str, Any]:
     title, players, minutes, feel = box(name)
     game = quint.GAMES[name]
     rules = game.rules()
-    drawn = base64.b64encode(emblems.picture(name, title).svg.encode()).decode()
+    with svg.paints_kept():
+        drawn = desk.as_image(emblems.picture(name, title).svg)
     seated = game.options[0]
     assert isinstance(seated.choices, range)
     return {
@@ -100,7 +100,7 @@ def _game(name: str) -> dict[str, Any]:
         "title": title,
         "about": _about(players, minutes),
         "feel": feel,
-        "picture": f"data:image/svg+xml;base64,{drawn}",
+        "picture": drawn,
         "players": [seated.choices[0], seated.choices[-1], seated.default],
         "options": [
             [o.name, o.asks, o.rule, str(rules[o.rule]), _choices(o.choices), o.default]

@@ -8,7 +8,7 @@ done on a desk is kept (see progress.py); what is asked in Python is not.
 from collections.abc import Callable
 from typing import Any
 
-from quint_widgets import desk
+from quint_widgets import desk, svg
 from quint_widgets.board import Board, Picking
 from quint_widgets.desk import Ask, Desk
 from quint_widgets.exercise import Exercise, plain
@@ -62,7 +62,8 @@ class OnADesk:
         if self.board is not None:
             asked["board"] = self.board.table.model_id
         if self.ask.picture:
-            asked["picture"] = desk.as_image(desk.picture_of(self.ask.picture()))
+            with svg.paints_kept():
+                asked["picture"] = desk.as_image(desk.picture_of(self.ask.picture()))
         return asked
 
     def __repr__(self) -> str:
@@ -73,8 +74,8 @@ class OnADesk:
         data, metadata = self.desk._repr_mimebundle_(**kwargs) or ({}, {})
         fresh = self.ask.board() if self.ask.board else None
         seen = fresh or (self.ask.picture() if self.ask.picture else None)
-        svg = "" if seen is None else desk.picture_of(seen)
-        page = desk.page_of(self.title, self.question, self.ask, svg, self.todo)
+        drawn = "" if seen is None else desk.picture_of(seen)
+        page = desk.page_of(self.title, self.question, self.ask, drawn, self.todo)
         return {**data, "text/html": page, "text/plain": repr(self)}, metadata
 
 

@@ -10,6 +10,9 @@ All numbers are written as short as they are exact enough, so equal drawings are
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape
@@ -53,9 +56,23 @@ def use_centred(symbol: str, x: float, y: float, size: float, colour: str = "") 
     return use(symbol, x - size / 2, y - size / 2, size, size, more)
 
 
+_KEPT: ContextVar[bool] = ContextVar("paints are kept", default=False)
+
+
+@contextmanager
+def paints_kept() -> Iterator[None]:
+    """What is drawn in here keeps the names of its paints. It is for an <img>, where no style of
+    the page comes in and js/paints.js puts in the colours that the reader has set."""
+    token = _KEPT.set(True)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
 def unstyled(drawing: str) -> str:
     """Without class names: the page that shows the picture must not style it by accident."""
-    return re.sub(r' class="[^"]*"', "", drawing)
+    return drawing if _KEPT.get() else re.sub(r' class="[^"]*"', "", drawing)
 
 
 def with_our_ids(drawing: str) -> str:

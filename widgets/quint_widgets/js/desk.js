@@ -7,6 +7,7 @@
 
 import { placeFor } from "./answers.js";
 import { button, make, setWords } from "./dom.js";
+import { followPaints, showDrawing } from "./paints.js";
 import { followTheme } from "./theme.js";
 
 const SILENCE = 6000; // ms after which we wonder aloud whether Python still runs
@@ -30,7 +31,7 @@ class Desk {
     head.append(make("h3", "quint-desk-title", title), this.count);
     this.root.append(head);
     for (const words of question.split("\n")) this.root.append(make("p", "quint-asks", words));
-    if (picture) this.root.append(make("img", "quint-picture", "", { src: picture, alt: "" }));
+    if (picture) this.root.append(this.drawing(picture));
     this.place = placeFor(this.asked, () => this.check());
     if (board) this.showBoard(board);
     this.root.append(this.place.node);
@@ -44,6 +45,12 @@ class Desk {
     this.answer = make("img", "quint-picture", "", { alt: "" });
     this.words = make("pre", "quint-shown", "", { tabindex: 0 });
     this.root.append(this.buttons, this.given, this.verdict, this.words, this.answer);
+  }
+
+  drawing(address) {
+    const image = make("img", "quint-picture", "", { alt: "" });
+    showDrawing(image, address, this.model.get("css"));
+    return image;
   }
 
   async showBoard(id) {
@@ -63,6 +70,7 @@ class Desk {
       this.root.addEventListener(kind, (event) => event.stopPropagation());
     }
     this.stopTheme = followTheme(this.root);
+    this.stopPaints = followPaints(this.root);
   }
 
   close() {
@@ -71,6 +79,7 @@ class Desk {
     clearTimeout(this.wonder);
     this.board?.remove();
     this.stopTheme();
+    this.stopPaints();
     this.root.remove();
   }
 
@@ -114,7 +123,7 @@ class Desk {
     if (told.value !== undefined) this.place.set(told.value);
     if (told.answer !== undefined) this.place.tell(told.answer);
     this.answer.hidden = !told.picture;
-    if (told.picture) this.answer.src = told.picture;
+    if (told.picture) showDrawing(this.answer, told.picture, this.model.get("css"));
     this.words.hidden = !told.text;
     setWords(this.words, told.text ?? "");
     this.say(told.tone, this.besides(told) + (told.says ?? ""));

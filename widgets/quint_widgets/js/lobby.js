@@ -3,7 +3,7 @@
 
 import { button, make } from "./dom.js";
 import { comesBack } from "./lost.js";
-import { followSettings } from "./settings.js";
+import { followPaints, showDrawing } from "./paints.js";
 import { followTheme } from "./theme.js";
 
 const SEEDS = 100000;
@@ -27,7 +27,7 @@ export class Lobby {
     this.root.append(this.hall);
     el.append(this.root);
     this.stopTheme = followTheme(this.root);
-    this.stopSettings = followSettings(this.root); // the cloth
+    this.stopSettings = followPaints(this.root); // and the cloth
     this.hear = ({ kind, text }) => kind === "trouble" && (this.trouble.textContent = text);
     model.on("msg:custom", this.hear);
     this.choose(game, seats, options);
@@ -71,7 +71,9 @@ export class Lobby {
       radio.addEventListener("change", () => this.choose(game.name));
       const words = make("span", "quint-game-words");
       words.append(make("b", "quint-game-title", game.title), make("small", "", game.about), make("span", "", game.feel));
-      box.append(radio, make("img", "", "", { src: game.picture, alt: "" }), words);
+      const picture = make("img", "", "", { alt: "" });
+      showDrawing(picture, game.picture, this.model.get("css"));
+      box.append(radio, picture, words);
       row.append(box);
     }
     return row;

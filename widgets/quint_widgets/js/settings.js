@@ -34,6 +34,7 @@ export function set(name, value) {
   chosen = { ...chosen, [name]: value };
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
+    window.dispatchEvent(new StorageEvent("storage", { key: KEY })); // exercises have a program of their own
   } catch {
     // then it holds until the page is closed
   }
