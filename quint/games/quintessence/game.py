@@ -142,10 +142,11 @@ class _Move:
         if self.events is not None:
             for colour, pieces in enumerate((self.red, self.green, self.brown, self.blue)):
                 tell.remove(self.events, colour, pieces & squares, rule, verb, what_happens)
-        self.red ^= self.red & squares
-        self.green ^= self.green & squares
-        self.brown ^= self.brown & squares
-        self.blue ^= self.blue & squares
+        others = FULL ^ squares
+        self.red &= others
+        self.green &= others
+        self.brown &= others
+        self.blue &= others
 
     def clear(self, squares: Board, rule: str) -> None:
         """The pieces leave (4.2, 5.3) and leave no Quints (4.2a); those that lay under them leave
@@ -289,11 +290,12 @@ class Quintessence(Game[State, Action]):
         else:
             own, second, third = blue, red, green
         everything = red | green | brown | blue
-        wide = own | own << 1 | own >> 1
+        left, right = own >> 1, own << 1
+        wide = own | left | right
         squares = (wide | (wide & BELOW_TOP) << 8 | wide >> 8) & (FULL ^ everything)  # 3.6
         if not squares:
             squares = open_squares(own, everything)  # 3.7
-        no_second = (own & own >> 2) << 1 | (own & own >> 16) << 8  # 6.2
+        no_second = left & right | (own & own >> 16) << 8  # 6.2
         no_third = (second & second >> 2) << 1 | (second & second >> 16) << 8
         no_fourth = (third & third >> 2) << 1 | (third & third >> 16) << 8
         barred = squares & (no_second | no_third | no_fourth)
@@ -351,7 +353,9 @@ class Quintessence(Game[State, Action]):
             # Three petals that meet each of the three other colours have one of each (5.1).
             if petals & second and petals & third and petals & fourth:
                 lotuses += (petals,)
-        struck = board.between_pairs(own) & beside & second if own & ACROSS[square] else 0
+        struck: Board = 0
+        if second & beside and own & ACROSS[square]:
+            struck = board.between_pairs(own) & beside & second
         if not (marks or lotuses or struck):
             everything = red | green | brown | blue
             ply = state.ply + 1
