@@ -131,16 +131,19 @@ def played(
         raise QuintError(f"{game.title} needs {game.players} agents here, not {len(agents)}.")
     luck = Random(f"{seed} agents")
     chance: Random | None = None
+    at_random = [agent is random_agent for agent in agents]
     state, length = game.start(), 0
-    turn, legal, view, apply = game.turn, game.actions, game.view, game.apply
+    # Looked up once: what is looked up for every action shows in quick games.
+    turn, legal, toss, apply, choice = game.turn, game.actions, game.toss, game.apply, luck.choice
     while (seat := turn(state)) != OVER:
         if seat < 0:
-            chance = chance or Random(f"{seed} chance")
-            action = game.toss(state, chance)
-        elif agents[seat] is random_agent:
-            action = luck.choice(legal(state))
+            if chance is None:
+                chance = Random(f"{seed} chance")
+            action = toss(state, chance)
+        elif at_random[seat]:
+            action = choice(legal(state))
         else:
-            seen = view(state, seat)
+            seen = game.view(state, seat)
             actions = legal(seen)
             action = agents[seat](game, seen, actions, luck)
             if action not in actions:

@@ -170,8 +170,11 @@ class Coordinator:
         if not self.waiting:
             return None
         first, stop, _ = self.waiting.popleft()
-        fair = -(-self.left // (2 * self.window))  # so that the last chunks end together
-        cut = min(stop, first + max(1, self.size // SMALLEST_PART, min(self.size, fair)))
+        size = self.size
+        if self.window > 2:  # several workers, whose last chunks shall end together
+            fair = -(-self.left // (2 * self.window))
+            size = max(1, size // SMALLEST_PART, min(size, fair))
+        cut = min(stop, first + size)
         if cut < stop:
             self.waiting.appendleft(Chunk(cut, stop))
         self.left -= cut - first

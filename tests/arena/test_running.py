@@ -122,6 +122,17 @@ def test_a_chunk_takes_about_a_second(seconds: float, usual: int) -> None:
     assert sizes[-1] <= max(1, usual // 10)  # the last ones are small, to end together
 
 
+def test_one_worker_waits_for_nobody_so_its_last_chunks_are_whole() -> None:
+    # Chunks grow to a second's 1,000 games and stay so; only the very last one is the rest.
+    workers = Clockwork(0.001)
+    seen, _ = coordinated(workers, [(0, 5000)], workers=1)
+    assert sorted(seen) == list(range(5000))
+    sizes = [stop - first for first, stop in workers.chunks]
+    grown = sizes.index(1000)
+    assert grown <= 10
+    assert set(sizes[grown:-1]) == {1000}
+
+
 def test_only_what_is_missing_is_played() -> None:
     seen, _ = coordinated(Clockwork(0.3), [(3, 9), (20, 21), (30, 34)], workers=2)
     assert sorted(seen) == [3, 4, 5, 6, 7, 8, 20, 30, 31, 32, 33]
