@@ -7,7 +7,7 @@ from typing import Any, Final
 from quint.core import OVER, Game
 from quint.games.mineral_quest import actions as do, greedy
 from quint.games.mineral_quest.cards import price
-from quint.games.mineral_quest.heaps import kinds_in, with_card, without_card
+from quint.games.mineral_quest.heaps import count_of, kinds_in, with_card, without_card
 from quint.games.mineral_quest.state import Phase, deck_size
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
@@ -96,14 +96,17 @@ class Eye(Foresight):
         return greedy.best_now(hand, mat.wanted, self.box) if last else mat.promise(hand)
 
     def by_luck(self, role: int, filled: int, hand: int) -> float:
-        """What a card from the deck adds on the average, whatever else is in the hand."""
+        """What a card adds on the average that the hand has not; as for the first hand asked of."""
         key = (role, filled)
         found = self._by_luck.get(key)
         if found is None:
             now, cards, whole = self.promise(role, filled, hand), 0, 0.0
             for kind in self.box.in_order:
-                whole += kind.count * (self.promise(role, filled, with_card(hand, kind)) - now)
-                cards += kind.count
+                left = kind.count - count_of(hand, kind)
+                if not left:  # there is no such card to draw any more
+                    continue
+                whole += left * (self.promise(role, filled, with_card(hand, kind)) - now)
+                cards += left
             found = self._by_luck[key] = whole / cards
         return found
 
