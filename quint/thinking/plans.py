@@ -45,6 +45,10 @@ class Foresight:
         self.game = game
         self.nodes = 0
 
+    def at_first(self, view: Any, seat: int, actions: Sequence[Any]) -> Any:
+        """What to do if there is no time to look at anything: here any action will do."""
+        return actions[0]
+
     def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         """The plans that are worth a rollout, the one that looks best at first sight first.
 
@@ -130,7 +134,8 @@ def thoughts(
     seat = game.turn(view)
     order = list(actions)
     rng.shuffle(order)  # so that of actions that are as good each is as likely
-    told = Thought(order[0], even(game.players), (order[0],), insight.nodes, FIRST)
+    first = insight.at_first(view, seat, order)
+    told = Thought(first, even(game.players), (first,), insight.nodes, FIRST)
     yield told
     looking = insight.promising(game.imagine(view, seat, rng), seat, order)
     plans = yield from patiently(looking, told, insight)

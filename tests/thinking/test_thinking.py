@@ -197,6 +197,19 @@ def test_budgets_are_read() -> None:
         Budget()
 
 
+def test_without_time_element_plays_as_greedy() -> None:
+    """Four stones take a thousand positions to the first whole turn: a budget may end before."""
+    game, rng = quint.new("element"), Random(3)
+    for stones in ("fire water earth wind", "fire fire earth earth", "water water wind wind"):
+        state = game.start()
+        for word in ("draw 4", *[f"draw {stone}" for stone in stones.split()]):
+            state = game.apply(state, game.read(state, word))
+        action = think(thinker_of(game), game, state, rng, Budget(nodes=1)).action
+        worths = [game.worth(game.apply(state, each), 0) for each in game.actions(state)]
+        assert game.worth(game.apply(state, action), 0) == max(worths)
+        assert min(worths) < max(worths)
+
+
 # ── Hidden cards ──────────────────────────────────────────────────────────────────────────
 
 

@@ -16,8 +16,8 @@ from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 from quint.thinking.turns import Turn, whole_turns
 
-ADEPT: Final = 4_000  # positions
-MASTER: Final = 60_000
+ADEPT: Final = 2_000  # positions
+MASTER: Final = 20_000
 REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
@@ -52,6 +52,12 @@ class Eye(Foresight):
         quarry = (seat + 1) % len(state.sages)
         stones = 0.1 * sum(state.hand) if state.seat == seat else 0.0
         return self.freedom(state, seat, empty) - self.freedom(state, quarry, empty) + stones
+
+    def at_first(self, view: Any, seat: int, actions: Sequence[Any]) -> Any:
+        """As greedy: a budget may be used up before the first whole turn is found."""
+        worths = self.game.worths(view, actions, seat)
+        self.nodes += len(actions)
+        return actions[worths.index(max(worths))]
 
     def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         if state.phase == Phase.DRAW:  # what they bring is for the worlds to say; many at first
