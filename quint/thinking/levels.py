@@ -54,6 +54,12 @@ def usual_budget(game: Game, level: str) -> Budget:
     return Budget(nodes=of_room(game, level.upper(), ADEPT if level == "adept" else MASTER))
 
 
+def hint_budget(game: Game) -> Budget:
+    """How many positions a hint rests on: an adept's, unless the room names more (HINT)."""
+    nodes = of_room(game, "HINT", 0)
+    return Budget(nodes=nodes) if nodes else usual_budget(game, "adept")
+
+
 def of_room(game: Game, name: str, otherwise: int) -> int:
     """A number of positions that the room's thinker names."""
     nodes: int = getattr(_room(game), name, otherwise)

@@ -14,7 +14,7 @@ from bench.strength import Match, matches, run
 from quint import Game, Trace
 from quint.__main__ import main
 from quint.terminal import Terminal
-from quint.thinking import Budget, Thought, agent_of
+from quint.thinking import Budget, Thought, agent_of, levels
 
 
 def answers(*lines: str) -> Callable[[str], str]:
@@ -66,6 +66,14 @@ def test_who_plays_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
     both = ["--seats", "person,greedy", "--against", "master"]
     assert main(["play", "quintessence", *both], answers()) == 2
     assert "not with both" in capsys.readouterr().err
+
+
+def test_a_hint_rests_on_as_much_as_an_adept_or_more() -> None:
+    """In Element an adept looks at so little that a hint would seldom see a whole turn."""
+    element, quintessence = quint.new("element"), quint.new("quintessence")
+    adept = levels.usual_budget(element, "adept").nodes or 0
+    assert (levels.hint_budget(element).nodes or 0) > adept
+    assert levels.hint_budget(quintessence) == levels.usual_budget(quintessence, "adept")
 
 
 def stumbling(

@@ -11,6 +11,9 @@ import pytest
 
 import quint
 from quint import Game, QuintError
+from quint.core import playout
+from quint.games.element import Element
+from quint.games.element.explore import captures
 from quint.thinking import Budget, Stumbled, Thinking, Thought, agent_of, think
 from quint.thinking.levels import think_in_worlds, thinker_of
 from tests.toy import Show, State, Toy
@@ -197,17 +200,42 @@ def test_budgets_are_read() -> None:
         Budget()
 
 
-def test_without_time_element_plays_as_greedy() -> None:
+def drawn(game: Game, stones: str) -> Any:
+    """The first turn of Element with these stones in the hand."""
+    state = game.start()
+    for word in ("4", *stones.split()):
+        state = game.apply(state, game.read(state, f"draw {word}"))
+    return state
+
+
+@pytest.mark.parametrize("stones", ["fire water earth wind", "fire fire earth earth"])
+def test_without_time_element_plays_as_greedy(stones: str) -> None:
     """Four stones take a thousand positions to the first whole turn: a budget may end before."""
-    game, rng = quint.new("element"), Random(3)
-    for stones in ("fire water earth wind", "fire fire earth earth", "water water wind wind"):
-        state = game.start()
-        for word in ("draw 4", *[f"draw {stone}" for stone in stones.split()]):
-            state = game.apply(state, game.read(state, word))
-        action = think(thinker_of(game), game, state, rng, Budget(nodes=1)).action
-        worths = [game.worth(game.apply(state, each), 0) for each in game.actions(state)]
-        assert game.worth(game.apply(state, action), 0) == max(worths)
-        assert min(worths) < max(worths)
+    game = quint.new("element")
+    state = drawn(game, stones)
+    action = think(thinker_of(game), game, state, Random(3), Budget(nodes=1)).action
+    worths = [game.worth(game.apply(state, each), 0) for each in game.actions(state)]
+    assert game.worth(game.apply(state, action), 0) == max(worths)
+    assert min(worths) < max(worths)
+
+
+def unclear(game: Element) -> Any:
+    """A position of a greedy game in which nobody knows of a capture after 3,000 positions."""
+    trace = playout(game, [quint.AGENTS["greedy"]] * 2, Random(2))
+    full = [step.state for step in trace.steps if sum(step.state.hand) == 4]
+    for state in full:
+        found = captures.capture_this_turn(game, state, limit=3000)
+        if found.verdict == "limit":
+            return state
+    raise AssertionError("no such position")
+
+
+@pytest.mark.parametrize("nodes", [300, 1000, 3000])
+def test_a_small_budget_is_not_spent_on_one_long_search(nodes: int) -> None:
+    """The look for a capture goes on in steps; the longest of them would be 12,000 positions."""
+    game = Element()
+    thought = think(thinker_of(game), game, unclear(game), Random(3), Budget(nodes=nodes))
+    assert thought.effort < 2 * nodes + 1000
 
 
 # ── Hidden cards ──────────────────────────────────────────────────────────────────────────

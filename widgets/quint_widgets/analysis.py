@@ -66,7 +66,7 @@ class Analysing:
         if self.latest is not None and now == self.play.now:
             then(self.latest)
             return
-        budget = levels.usual_budget(self.play.game, "adept")
+        budget = levels.hint_budget(self.play.game)
 
         def tell(analysis: Analysis, done: bool) -> None:
             if done:

@@ -12,18 +12,20 @@ from quint.games.element.explore import captures
 from quint.games.element.sages import ways_out
 from quint.games.element.state import Phase, empty_squares
 from quint.thinking import plans
-from quint.thinking.plans import Foresight, Looking, Shares, close_shares
+from quint.thinking.plans import Foresight, Line, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 from quint.thinking.turns import Turn, whole_turns
 
-ADEPT: Final = 2_000  # positions
-MASTER: Final = 20_000
+ADEPT: Final = 1_000  # positions
+MASTER: Final = 30_000
+HINT: Final = 4_000
 REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
 PLANS: Final = 8  # whole turns that are played out
 NARROW: Final = 2  # and of the turns that answer it
-GLANCE: Final = 2_000  # positions in which a capture is looked for first
+GLANCE: Final = (300,)  # positions in which a capture is looked for first,
+STARE: Final = (1_000, 4_000, 12_000)  # and again when there are whole turns to choose from
 STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
 # What a Sage lacks that has so few ways out: four stones and a step can close five.
 DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
@@ -64,7 +66,23 @@ class Eye(Foresight):
             return [(action,) for action in sorted(actions, key=lambda draw: -draw.count)]
         near = [action for action in self.sensible(state) if action in actions] or actions
         turns = yield from self._turns(state, seat, near, WIDTH)
-        return [turn.line for turn in turns[:PLANS]]
+        won = yield from self.capture(state, STARE)
+        return [won] if won and won[0] in actions else [turn.line for turn in turns[:PLANS]]
+
+    def capture(self, state: Any, looks: Sequence[int]) -> Generator[None, None, Line]:
+        """A line that captures this turn, or nothing.
+
+        It is looked for in more and more positions, so that a small budget ends after a short look.
+        """
+        for most in looks if state.phase == Phase.PLAY else ():
+            found = yield from captures.search(self.game, state, most)  # type: ignore[arg-type]
+            self.nodes += found.nodes
+            yield
+            if found.line:
+                return tuple([step.action for step in found.line.steps])
+            if found.verdict == "none":
+                break
+        return ()
 
     def _turns(
         self, state: Any, seat: int, actions: Sequence[Any], width: int
@@ -133,14 +151,10 @@ def think(
     eye = Eye(game)
     told = Thought(actions[0], even(game.players), (actions[0],), 0, plans.FIRST)
     yield told
-    if view.phase == Phase.PLAY:
-        looking = captures.search(game, view, GLANCE)  # type: ignore[arg-type]
-        found = yield from plans.patiently(looking, told, eye)
-        eye.nodes += found.nodes
-        line = tuple([step.action for step in found.line.steps]) if found.line else ()
-        if line and line[0] in actions:
-            seat = game.turn(view)
-            won = tuple([float(each == seat) for each in range(game.players)])
-            yield Thought(line[0], won, line, eye.nodes, "captures this turn")
-            return
+    line = yield from plans.patiently(eye.capture(view, GLANCE), told, eye)
+    if line and line[0] in actions:
+        seat = game.turn(view)
+        won = tuple([float(each == seat) for each in range(game.players)])
+        yield Thought(line[0], won, line, eye.nodes, "captures this turn")
+        return
     yield from plans.thoughts(eye, view, actions, rng, lines)
