@@ -61,8 +61,14 @@ def overhead(room: str, rounds: int, seconds: float) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(rounds):
             study = Study(room, players, games, Path(folder) / f"{turn}.study")
-            taken = timed(partial(study.run, workers=0, progress=False), process_time)
-            bare = timed(partial(bare_loop, game, games), process_time)
+            run, loop = (
+                partial(study.run, workers=0, progress=False),
+                partial(bare_loop, game, games),
+            )
+            if turn % 2:  # nobody always comes after the other
+                bare, taken = timed(loop, process_time), timed(run, process_time)
+            else:
+                taken, bare = timed(run, process_time), timed(loop, process_time)
             study.close()
             speeds.append(games / taken)
             ratios.append(bare / taken)
