@@ -127,15 +127,22 @@ class Entry:
 
 
 def thoughts(
-    insight: Foresight, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+    insight: Foresight,
+    view: Any,
+    actions: Sequence[Any],
+    rng: Random,
+    lines: int = 1,
+    before: Thought | None = None,
 ) -> Iterator[Thought]:
-    """World after world, until one action is left in the race or nobody asks any more."""
+    """World after world, until one action is left in the race or nobody asks any more.
+
+    `before` is what was thought of this position before, and holds until the first world is done.
+    """
     game = insight.game
     seat = game.turn(view)
     order = list(actions)
     rng.shuffle(order)  # so that of actions that are as good each is as likely
-    first = insight.at_first(view, seat, order)
-    told = Thought(first, even(game.players), (first,), insight.nodes, FIRST)
+    told = before or _at_first(insight, view, seat, order)
     yield told
     looking = insight.promising(game.imagine(view, seat, rng), seat, order)
     plans = yield from patiently(looking, told, insight)
@@ -144,7 +151,8 @@ def thoughts(
     for world in range(MOST_WORLDS):
         imagined = game.imagine(view, seat, rng)
         luck = rng.getrandbits(64)
-        told = _told([*race, *out], insight.nodes, lines, game.players)
+        if world or not before:
+            told = _told([*race, *out], insight.nodes, lines, game.players)
         for entry in race:
             shares = yield from _rollout(insight, imagined, entry, Random(luck), told)
             entry.add(shares, seat)
@@ -159,6 +167,11 @@ def thoughts(
         yield _told([*race, *out], insight.nodes, lines, game.players)
         if len(race) == 1 and out:
             return
+
+
+def _at_first(insight: Foresight, view: Any, seat: int, actions: Sequence[Any]) -> Thought:
+    first = insight.at_first(view, seat, actions)
+    return Thought(first, even(insight.game.players), (first,), insight.nodes, FIRST)
 
 
 def patiently(

@@ -7,12 +7,14 @@ from typing import Any, Final
 from quint.core import OVER, Game
 from quint.games.potion_making import hopes
 from quint.games.potion_making.actions import Cast
+from quint.games.potion_making.prospects import prospects
 from quint.thinking import alphabeta, plans
 from quint.thinking.plans import Foresight, Line, Looking, Shares, close_shares
 from quint.thinking.thought import Thought
 
-ADEPT: Final = 1_000  # positions
-MASTER: Final = 25_000
+ADEPT: Final = 200  # positions
+MASTER: Final = 30_000
+HINT: Final = 2_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
 SPELL_WAYS: Final = 3  # ways to cast a spell that are tried
@@ -61,10 +63,14 @@ class Eye(Foresight):
             found += yield from self._ways(game.apply(state, action), seat, (*line, action))
         return found
 
+    def worths(self, state: Any) -> list[float]:
+        """The points of each seat, and what it may hope for beyond them."""
+        return hopes.hopes(state, self.outlook)
+
     def _ahead(self, state: Any, seat: int) -> float:
         """How far ahead of the best of the others; a formula that is begun is as good as brewed."""
         over = self.game.turn(state) == OVER
-        worths = state.points if over else hopes.hopes(state, self.outlook)
+        worths = state.points if over else self.worths(state)
         ahead: float = worths[seat] - max([w for other, w in enumerate(worths) if other != seat])
         if state.played and self.game.turn(state) == seat:
             ahead += self.outlook.box.cards[state.played[-1]].points
@@ -81,7 +87,26 @@ class Eye(Foresight):
     def shares(self, state: Any) -> Shares:
         if self.game.turn(state) == OVER:
             return super().shares(state)
-        return close_shares(hopes.hopes(state, self.outlook), self.margin)
+        return close_shares(self.worths(state), self.margin)
+
+
+class CarefulEye(Eye):
+    """Everybody tries each action, in imagined games too, and looks closer at what it leads to.
+
+    A turn takes ten times as many positions that way.
+    """
+
+    def worths(self, state: Any) -> list[float]:
+        return prospects(state, self.outlook)
+
+    def quick(self, state: Any, seat: int, actions: Sequence[Any], rng: Random) -> Any:
+        best, chosen = float("-inf"), actions[0]
+        for action in actions:
+            ahead = self._ahead(self.game.apply(state, action), seat)
+            if ahead > best:
+                best, chosen = ahead, action
+        self.nodes += len(actions)
+        return chosen
 
 
 def _by_worth(way: tuple[float, Line]) -> float:
@@ -102,4 +127,17 @@ def think(
     if all_is_known(game, view):
         state = game.imagine(view, game.turn(view), rng)
         return alphabeta.thoughts(Lead(game), state, actions, rng, lines)
-    return plans.thoughts(Eye(game), view, actions, rng, lines)
+    return _twice(game, view, actions, rng, lines)
+
+
+def _twice(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int
+) -> Iterator[Thought]:
+    """A quick look, as long as an adept's; who has more time begins anew and looks carefully."""
+    for thought in plans.thoughts(Eye(game), view, actions, rng, lines):
+        yield thought
+        if thought.effort >= ADEPT:
+            break
+    eye = CarefulEye(game)
+    eye.nodes = thought.effort
+    yield from plans.thoughts(eye, view, actions, rng, lines, before=thought)
