@@ -3,19 +3,26 @@
 from typing import Final, final
 
 from quint.core import Value
-from quint.games.quintessence.board import NAMES, SQUARES
-from quint.games.quintessence.state import BY_PRICE, COLOURS, OPENING_EDGES
+from quint.games.quintessence.board import ACROSS, BESIDE, NAMES, PETALS_NEAR, SQUARES, Board
+from quint.games.quintessence.state import BY_PRICE, COLOURS, OPENING_EDGES, PRICE
 
 
 @final
 class Place(Value):
-    """Place a piece of a colour on a square: "red d4"."""
+    """Place a piece of a colour on a square: "red d4".
 
-    __slots__ = ("colour", "square")
+    It has at hand what its square lies next to, so that nobody has to look it up in each move.
+    """
+
+    __slots__ = ("across", "beside", "colour", "petals", "spot", "square")
 
     def __init__(self, colour: int, square: int) -> None:
         self.colour: Final = colour
         self.square: Final = square
+        self.spot: Final[Board] = 1 << square
+        self.beside: Final[Board] = BESIDE[square]
+        self.across: Final[Board] = ACROSS[square]
+        self.petals: Final[Board] = PETALS_NEAR[square]  # of all Lotuses it can be a petal of
 
     def key(self) -> tuple[int, ...]:
         return (self.colour, self.square)
@@ -28,10 +35,11 @@ class Place(Value):
 class Give(Value):
     """Give one Purple point to a colour: "point to green"."""
 
-    __slots__ = ("colour",)
+    __slots__ = ("colour", "price")
 
     def __init__(self, colour: int) -> None:
         self.colour: Final = colour
+        self.price: Final = PRICE[colour]
 
     def key(self) -> tuple[int, ...]:
         return (self.colour,)

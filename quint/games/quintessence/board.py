@@ -80,9 +80,13 @@ def run_through(pieces: Board, spot: Board, step: int) -> Board:
     return line
 
 
-def how_many(board: int) -> int:
-    """How many squares are set."""
-    return board.bit_count()
+def how_many(board: Board) -> int:
+    """How many squares are set: a few, so they are taken away one by one."""
+    count = 0
+    while board:
+        board &= board - 1
+        count += 1
+    return count
 
 
 def three_or_more(board: Board) -> bool:
@@ -96,6 +100,14 @@ def _around(square: int, far: int) -> int:
     column, row = square % UP, square // UP
     spots = ((column - far, row), (column + far, row), (column, row - far), (column, row + far))
     return sum(1 << UP * r + c for c, r in spots if 0 <= c < SIZE and 0 <= r < SIZE)
+
+
+def _together(boards: tuple[int, ...]) -> int:
+    """The squares that are set in any of these boards."""
+    found = 0
+    for one in boards:
+        found |= one
+    return found
 
 
 # Tables by square number; the numbers of the unused eighth bits stand in them too, unread.
@@ -122,3 +134,5 @@ PETALS_AT: Final = tuple(
     tuple(petals ^ 1 << square for petals in CENTRE_OF if petals >> square & 1)
     for square in range(UP * SIZE)
 )
+# And the petals of them all.
+PETALS_NEAR: Final = tuple(_together(lotuses) for lotuses in PETALS_AT)

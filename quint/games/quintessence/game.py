@@ -24,7 +24,7 @@ from quint.games.quintessence import (
 from quint.games.quintessence.actions import ATTEMPTS, GIVES, OPENING_PLACES, Action, Give
 
 # The two hot loops, actions() and apply(), use plain names: the fewer look-ups, the faster.
-from quint.games.quintessence.board import ACROSS, BELOW_TOP, BESIDE, FULL, PETALS_AT, Board
+from quint.games.quintessence.board import BELOW_TOP, FULL, Board
 from quint.games.quintessence.move_tables import PLACES_OF_OTHERS, SOME_PLACES
 from quint.games.quintessence.placing import open_squares
 from quint.games.quintessence.state import BROWN, GREEN, NO_COLOUR, PLAYING, RED, State
@@ -134,9 +134,9 @@ class _Move:
         """5.2a: a piece on a Lotus centre scores one point of its own colour."""
         if self.game.lotus_centre == "once" and any(mark & centre for mark in marks):
             return  # 5.2b
-        for colour, pieces in enumerate(self.before.pieces):
-            if pieces & centre and not self.already_won(colour):
-                self.score(colour, 1, "5.2a", "the piece on a Lotus centre")
+        colour = self.before.colour_on(centre)
+        if colour != NO_COLOUR and not self.already_won(colour):
+            self.score(colour, 1, "5.2a", "the piece on a Lotus centre")
 
     def remove(self, squares: Board, rule: str, verb: str, what_happens: str) -> None:
         if self.events is not None:
@@ -275,7 +275,7 @@ class Quintessence(Game[State, Action]):
         if state.outcome != PLAYING:
             return ()
         if state.due:
-            return tuple([give for give in GIVES if states.won_by(state, give.colour) < 0])  # 7.4c
+            return self._gives(state)
         if state.last == NO_COLOUR:
             return self._opening_actions(state)
         # The rules of refuse.place once more, for all squares at once and written out for speed.
@@ -300,11 +300,8 @@ class Quintessence(Game[State, Action]):
         no_fourth = (third & third >> 2) << 1 | (third & third >> 16) << 8
         barred = squares & (no_second | no_third | no_fourth)
         free = squares ^ barred
-        one, two, three, four, five = PLACES_OF_OTHERS[last]  # 3.4
-        low = one[free & 2047] + two[free >> 11 & 2047]
-        middle = three[free >> 22 & 2047] + four[free >> 33 & 2047]
-        more = five[free >> 44]
         some_places = SOME_PLACES[last]
+        more: tuple[Action, ...] = ()
         while barred:  # the few squares where not all three are allowed, one by one
             rest = barred & barred - 1
             spot = barred ^ rest
@@ -316,20 +313,26 @@ class Quintessence(Game[State, Action]):
                 some ^= 2
             if no_fourth & spot:
                 some ^= 4
-            more += some_places[spot % 59][some]
-        return low + (middle + more)
+            more = more + some_places[spot % 59][some]
+        one, two, three, four, five = PLACES_OF_OTHERS[last]  # 3.4
+        low = one[free & 2047] + two[free >> 11 & 2047]
+        middle = three[free >> 22 & 2047] + four[free >> 33 & 2047]
+        return low + (middle + (five[free >> 44] + more))
 
     def _opening_actions(self, state: State) -> tuple[Action, ...]:
-        everything = states.occupied(state.pieces)
-        return tuple([place for place in OPENING_PLACES if not everything >> place.square & 1])
+        everything = state.everything
+        return tuple([place for place in OPENING_PLACES if not everything & place.spot])
+
+    def _gives(self, state: State) -> tuple[Action, ...]:
+        black, white = state.points
+        return tuple([to for to in GIVES if black[to.colour] < to.price > white[to.colour]])  # 7.4c
 
     # What an action does
 
     def apply(self, state: State, action: Action, events: list[Event] | None = None) -> State:
         if isinstance(action, Give):
             return self._give(state, action.colour, events)
-        colour, square = action.colour, action.square
-        spot: Board = 1 << square
+        colour, spot = action.colour, action.spot
         red, green, brown, blue = state.red, state.green, state.brown, state.blue
         if colour == RED:
             red |= spot
@@ -344,17 +347,21 @@ class Quintessence(Game[State, Action]):
             blue |= spot
             own, second, third, fourth = blue, red, green, brown
         if events is not None:
-            tell.place(events, state, colour, square)
-        beside: Board = BESIDE[square]
-        # Asking the neighbours first changes nothing but the time it takes.
-        marks = marks_through(own, square) if own & beside else _NONE
-        lotuses = _NONE
-        for petals in PETALS_AT[square]:
-            # Three petals that meet each of the three other colours have one of each (5.1).
-            if petals & second and petals & third and petals & fourth:
-                lotuses += (petals,)
+            tell.place(events, state, colour, action.square)
+        # Asking the neighbours first changes nothing but the time it takes: in a line of three one
+        # has two neighbours, or a neighbour and a piece across.
+        beside, near = action.beside, action.petals
+        marks = lotuses = _NONE
+        alike, far = own & beside, own & action.across
+        if alike and (far or alike & alike - 1):
+            marks = marks_through(own, action.square)
+        if near & second and near & third and near & fourth:
+            for petals in board.PETALS_AT[action.square]:
+                # Three petals that meet each of the three other colours have one of each (5.1).
+                if petals & second and petals & third and petals & fourth:
+                    lotuses += (petals,)
         struck: Board = 0
-        if second & beside and own & ACROSS[square]:
+        if far and second & beside:
             struck = board.between_pairs(own) & beside & second
         if not (marks or lotuses or struck):
             everything = red | green | brown | blue
@@ -392,9 +399,7 @@ class Quintessence(Game[State, Action]):
         tell.give(events, seat, colour)
         if mine[colour] >= states.PRICE[colour]:
             tell.win_colour(events, seat, colour)
-        ply, due, outcome = self.what_next(
-            mine, states.occupied(state.pieces), state.ply, state.due - 1, events
-        )
+        ply, due, outcome = self.what_next(mine, state.everything, state.ply, state.due - 1, events)
         after = State(
             state.red,
             state.green,

@@ -33,7 +33,7 @@ COLOURS_TO_WIN: Final = 3  # 1.3
 
 PLAYING: Final = -1  # State.outcome while the game goes on; later the winner, or
 UNFINISHED: Final = 2  # stopped by the cap, and nobody won (8.1b)
-NO_COLOUR: Final = -1  # State.last before the first move
+NO_COLOUR: Final = -1  # State.last before the first move, and of an empty square
 
 
 Points = tuple[tuple[int, ...], tuple[int, ...]]  # Black's and White's, by colour
@@ -110,6 +110,21 @@ class State(Value):
     def pieces(self) -> tuple[int, int, int, int]:
         """The boards in the order of COLOURS."""
         return (self.red, self.green, self.brown, self.blue)
+
+    def colour_on(self, spot: Board) -> int:
+        """The colour of the piece on a square, or NO_COLOUR."""
+        if self.red & spot:
+            return RED
+        if self.green & spot:
+            return GREEN
+        if self.brown & spot:
+            return BROWN
+        return BLUE if self.blue & spot else NO_COLOUR
+
+    @property
+    def everything(self) -> Board:
+        """The squares with a coloured piece. A bare Quint leaves its square empty (3.5a)."""
+        return self.red | self.green | self.brown | self.blue
 
     def key(self) -> tuple[Any, ...]:
         """All attributes, in the order in which State takes them."""
