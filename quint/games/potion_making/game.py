@@ -240,7 +240,11 @@ class PotionMaking(Game[State, Action]):
         box, catalogue = self.box, self.catalogue
         stock = formulas.Stock(state, box)
         found: list[Action] = []
-        for number in dict.fromkeys(state.hands[state.seat]):
+        before = len(box.cards)  # no card has this number
+        for number in state.hands[state.seat]:
+            if number == before:
+                continue  # another copy of the card: a hand is sorted
+            before = number
             card = box.cards[number]
             found.append(catalogue.lay[number])
             if card.formula:
@@ -323,7 +327,7 @@ class PotionMaking(Game[State, Action]):
                 if draft.played:
                     return
             elif draft.phase == Phase.DRAWING:
-                if states.may_stop(draft) and any(draft.sizes):
+                if states.may_stop(draft) and draft.cards_are_left():
                     return
                 draft.more = 0
                 draft.phase = Phase.OPEN if len(draft.sizes) > 1 else Phase.PLAY
@@ -340,7 +344,7 @@ class PotionMaking(Game[State, Action]):
         """Whether there is a card to play; 7.3b: or a stage to place, while anybody has cards."""
         if draft.hands[draft.seat]:
             return True
-        if not self.box.opus or not (any(draft.sizes) or any(draft.hands)):
+        if not self.box.opus or not (draft.cards_are_left() or any(draft.hands)):
             return False
         return bool(opus.stage_choices(draft.freeze(), self.box, self.catalogue))
 
@@ -472,7 +476,7 @@ class PotionMaking(Game[State, Action]):
             draft.outcome = Outcome.BROKEN_OFF
             tell.over(draft)
             return
-        some = any(draft.sizes)
+        some = draft.cards_are_left()
         last = draft.seat
         for step in range(1, self.players + 1):
             draft.seat = (last + step) % self.players

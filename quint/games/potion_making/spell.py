@@ -112,8 +112,7 @@ def put_away(draft: Draft, box: Box) -> None:
 
 def formulas_on_top(state: State, box: Box) -> list[int]:
     """The formula cards that lie on top of a pile (4.3a): only a top card can be taken."""
-    tops = [pile[-1] for pile in state.desk if pile]
-    return [card for card in tops if box.cards[card].formula]
+    return [pile[-1] for pile in state.desk if pile and box.cards[pile[-1]].formula]
 
 
 def formulas_in_hand(state: State, box: Box) -> list[int]:

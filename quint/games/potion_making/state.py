@@ -306,7 +306,7 @@ class Draft:
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         self.hands: list[Cards] = list(state.hands)
         self.shown = state.shown  # what changes less often stays as it is
-        self.desk: list[Cards] = list(state.desk)
+        self.desk = state.desk
         self.formulas = state.formulas
         self.works = state.works
         self.paths = state.paths
@@ -329,7 +329,7 @@ class Draft:
         return State(
             tuple(self.hands),
             self.shown,
-            tuple(self.desk),
+            self.desk,
             self.formulas,
             self.works,
             self.paths,
@@ -349,7 +349,7 @@ class Draft:
         )
 
     def into_hand(self, seat: int, card: int) -> None:
-        self.hands[seat] = tuple(sorted((*self.hands[seat], card)))
+        self.hands[seat] = sorted_in(self.hands[seat], card)
 
     def out_of_hand(self, seat: int, card: int) -> None:
         self.hands[seat] = without(self.hands[seat], card)
@@ -359,8 +359,7 @@ class Draft:
     def take_openly(self, seat: int, card: int) -> None:
         """Everybody sees the card that goes into this hand, and may remember it (1.5a)."""
         self.into_hand(seat, card)
-        shown = tuple(sorted((*self.shown[seat], card)))
-        self.shown = replaced(self.shown, seat, shown)
+        self.shown = replaced(self.shown, seat, sorted_in(self.shown[seat], card))
 
     def earn(self, seat: int, points: int) -> None:
         self.points = replaced(self.points, seat, self.points[seat] + points)
@@ -373,13 +372,17 @@ class Draft:
         self.unseen = changed(self.unseen, card, +1)
         self.sizes[deck] += 1
 
+    def cards_are_left(self) -> bool:
+        """Whether any deck has cards."""
+        return self.sizes.count(0) < len(self.sizes)
+
     def onto_pile(self, card: int, box: Box) -> None:
         pile = box.pile_of[card]
-        self.desk[pile] = (*self.desk[pile], card)
+        self.desk = replaced(self.desk, pile, (*self.desk[pile], card))
 
     def under_pile(self, card: int, box: Box) -> None:
         pile = box.pile_of[card]
-        self.desk[pile] = (card, *self.desk[pile])
+        self.desk = replaced(self.desk, pile, (card, *self.desk[pile]))
 
     def to_desk(self, card: int, box: Box, rulings: Rulings) -> None:
         """A card that is laid or comes back goes onto its pile; 4.1d: or a spell card under it."""
@@ -391,7 +394,7 @@ class Draft:
     def off_pile(self, pile: int) -> int:
         """The top card of a pile, taken away."""
         card = self.desk[pile][-1]
-        self.desk[pile] = self.desk[pile][:-1]
+        self.desk = replaced(self.desk, pile, self.desk[pile][:-1])
         return card
 
     def take_formula(self, seat: int, place: int) -> Done:
@@ -485,17 +488,28 @@ def replaced(row: tuple[T, ...], place: int, new: T) -> tuple[T, ...]:
     return tuple(after)
 
 
+def sorted_in(cards: Cards, card: int) -> Cards:
+    """The sorted cards with one more among them."""
+    place = 0
+    for held in cards:
+        if held > card:
+            break
+        place += 1
+    return (*cards[:place], card, *cards[place:])
+
+
 def without(cards: Cards, card: int) -> Cards:
     """The cards but for one copy of this one."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
+_BYTE: Final = tuple([bytes([number]) for number in range(256)])
+
+
 def changed(counts: bytes, card: int, by: int) -> bytes:
     """The counts with one of them changed."""
-    after = bytearray(counts)
-    after[card] += by
-    return bytes(after)
+    return counts[:card] + _BYTE[counts[card] + by] + counts[card + 1 :]
 
 
 def back_of(deck: int) -> int:

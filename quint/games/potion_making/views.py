@@ -43,10 +43,11 @@ def imagined(view: State, rng: Random, box: Box) -> State:
 
 def by_lot(state: State, rng: Random, box: Box) -> int:
     """The card that comes off the deck which is being drawn from."""
-    unseen, cards = state.unseen, box.by_deck[state.drawing]
-    lot = lot_among(sum([unseen[card] for card in cards]), rng)
-    for card in cards:
-        lot -= unseen[card]
-        if lot < 0:
-            break
-    return card
+    counts, cards = state.unseen, box.by_deck[state.drawing]
+    if len(box.decks) > 1:
+        counts = bytes([counts[card] for card in cards])
+    place, lot = 0, lot_among(sum(counts), rng) - counts[0]
+    while lot >= 0:
+        place += 1
+        lot -= counts[place]
+    return cards[place]
