@@ -1,7 +1,7 @@
 """The 11x11 board as one int: square names, bits and neighbours.
 
 Bit 0 is a1. A row takes twelve bits, of which the twelfth is never set: it keeps a shift by one
-from running round the edge into the next row. So a board fits in 132 bits.
+from running round the edge into the next row. So a Board fits in 132 bits.
 
      120 121 122 123 124 125 126 127 128 129 130   11
      108 109 110 111 112 113 114 115 116 117 118   10
@@ -11,7 +11,11 @@ from running round the edge into the next row. So a board fits in 132 bits.
        a   b   c   d   e   f   g   h   i   j   k
 """
 
-from typing import Final
+from typing import Final, TypeAlias
+
+from quint.compiler import Long
+
+Board: TypeAlias = Long  # an int
 
 SIZE: Final = 11  # 1.2
 FILES: Final = "abcdefghijk"
@@ -24,8 +28,8 @@ PIECE: Final = (1 << PIECE_BITS) - 1
 SQUARES: Final = tuple(UP * row + column for row in range(SIZE) for column in range(SIZE))
 NAMES: Final = {square: f"{FILES[square % UP]}{square // UP + 1}" for square in SQUARES}
 SQUARE: Final = {name: square for square, name in NAMES.items()}  # SQUARE["f6"] == 65
-FULL: Final = ((1 << SIZE) - 1) * sum(1 << UP * row for row in range(SIZE))
-EDGE: Final = FULL ^ ((1 << SIZE - 2) - 1) * sum(2 << UP * row for row in range(1, SIZE - 1))
+FULL: Final[Board] = ((1 << SIZE) - 1) * sum(1 << UP * row for row in range(SIZE))
+EDGE: Final[Board] = FULL ^ ((1 << SIZE - 2) - 1) * sum(2 << UP * row for row in range(1, SIZE - 1))
 
 # The four directions of Fire and Water, by name and by what they add to a square's number.
 NORTH: Final = 0
@@ -38,22 +42,22 @@ DIAGONAL: Final[tuple[int, ...]] = (UP + 1, 1 - UP, -UP - 1, UP - 1)
 
 # A line of sight from a square: the bit of its first square, the two squares that a diagonal
 # passes between on the way there (0 for a rank or file), and all its squares in order.
-Sight = tuple[int, int, tuple[int, ...]]
+Sight = tuple[Board, Board, tuple[int, ...]]
 
 # Tables by square number, laid out when the first game is made and not when the package is
 # imported. The numbers of the unused twelfth bits stand in them too, unread.
-SPOT: Final[list[int]] = []  # its bit, made once: 1 << square would be a new long int each time
-BESIDE: Final[list[int]] = []  # the squares above, below, left and right of it
-AROUND: Final[list[int]] = []  # these and the four at its corners
-CROSS: Final[list[int]] = []  # its whole rank and file, itself included
-STAR: Final[list[int]] = []  # all squares it sees along ranks, files and diagonals
-CORNERS: Final[list[tuple[tuple[int, int], ...]]] = []  # each corner, and its gap: see Sight
+SPOT: Final[list[Board]] = []  # its bit, made once: 1 << square would be a new long int each time
+BESIDE: Final[list[Board]] = []  # the squares above, below, left and right of it
+AROUND: Final[list[Board]] = []  # these and the four at its corners
+CROSS: Final[list[Board]] = []  # its whole rank and file, itself included
+STAR: Final[list[Board]] = []  # all squares it sees along ranks, files and diagonals
+CORNERS: Final[list[tuple[tuple[Board, Board], ...]]] = []  # each corner, and its gap: see Sight
 SIGHTS: Final[list[tuple[Sight, ...]]] = []  # in all eight directions
-OVER: Final[list[dict[int, tuple[Sight, ...]]]] = []  # those over some neighbours: see sights_over
-WITHIN: Final[list[list[int]]] = []  # [steps][square]: the squares that many straight steps away
+OVER: Final[list[dict[Board, tuple[Sight, ...]]]] = []  # those over neighbours: see sights_over
+WITHIN: Final[list[list[Board]]] = []  # [steps][square]: the squares that many straight steps away
 
 
-def names(board: int) -> list[str]:
+def names(board: Board) -> list[str]:
     """The names of the squares set in a board.
 
     >>> names(1 << SQUARE["a1"] | 1 << SQUARE["k11"])
@@ -66,27 +70,27 @@ def names(board: int) -> list[str]:
     return found
 
 
-def board(*squares: str) -> int:
+def board(*squares: str) -> Board:
     """The board with these squares set: board("a1", "k11")."""
     return sum(1 << SQUARE[name] for name in squares)
 
 
-def cells(board: int) -> tuple[str, ...]:
+def cells(board: Board) -> tuple[str, ...]:
     """Place ids of these squares, for refusals and events."""
     return tuple([f"cell:{name}" for name in names(board)])
 
 
-def name_of(spot: int) -> str:
+def name_of(spot: Board) -> str:
     """The name of the one square that is set in a board."""
     return NAMES[spot.bit_length() - 1]
 
 
-def bits(board: int) -> list[int]:
+def bits(board: Board) -> list[Board]:
     """A board for each square that is set in this one."""
-    found: list[int] = []
+    found: list[Board] = []
     shift = 0
     while board:
-        piece = board & PIECE
+        piece: int = board & PIECE
         while piece:
             lowest = piece & -piece
             found.append(lowest << shift)
@@ -96,18 +100,18 @@ def bits(board: int) -> list[int]:
     return found
 
 
-def beside(squares: int) -> int:
+def beside(squares: Board) -> Board:
     """The squares above, below, left and right of any of these."""
     return (squares << 1 | squares >> 1 | squares << UP | squares >> UP) & FULL
 
 
-def touching(squares: int) -> int:
+def touching(squares: Board) -> Board:
     """The squares next to any of these, diagonals too, and the squares themselves."""
     wide = squares | squares << 1 | squares >> 1
     return (wide | wide << UP | wide >> UP) & FULL
 
 
-def sights_over(square: int, near: int) -> tuple[Sight, ...]:
+def sights_over(square: int, near: Board) -> tuple[Sight, ...]:
     """The lines of sight that begin with one of these neighbours, put together when first met."""
     known = OVER[square]
     found = known.get(near)
@@ -116,7 +120,7 @@ def sights_over(square: int, near: int) -> tuple[Sight, ...]:
     return found
 
 
-def within(steps: int) -> list[int]:
+def within(steps: int) -> list[Board]:
     """By square number, the squares that are at most so many steps above, below or beside it."""
     while len(WITHIN) <= steps:
         WITHIN.append([squares | beside(squares) for squares in WITHIN[-1]] if WITHIN else SPOT)

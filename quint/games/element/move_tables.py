@@ -6,13 +6,13 @@ A board is read six squares at a time: half a row of twelve bits.
 from typing import Final
 
 from quint.games.element.actions import PLACES, STEPS, Action
-from quint.games.element.board import FULL, PIECE, PIECE_BITS, SIZE, UP, bits
+from quint.games.element.board import FULL, PIECE, PIECE_BITS, SIZE, UP, Board, bits
 
 HALF: Final = UP // 2
 SIX: Final = (1 << HALF) - 1  # six squares
 IN_A_PIECE: Final = PIECE_BITS // HALF
 
-STEPS_TO: Final[dict[int, list[Action]]] = {}  # squares around a Sage: 256 for each square at most
+STEPS_TO: Final[dict[Board, list[Action]]] = {}  # squares around a Sage: at most 256 for each
 PLACEMENTS: Final[list[list[list[list[Action]]]]] = []  # [element][half row][bits of its squares]
 
 
@@ -31,11 +31,11 @@ def lay_out() -> None:
         PLACEMENTS.append(halves)
 
 
-def add_placements(found: list[Action], element: int, squares: int) -> None:
+def add_placements(found: list[Action], element: int, squares: Board) -> None:
     """Add to `found` the placements of an element on these squares."""
     halves, first = PLACEMENTS[element], 0
     while squares:
-        piece = squares & PIECE
+        piece: int = squares & PIECE
         for half in halves[first : first + IN_A_PIECE]:
             found += half[piece & SIX]
             piece >>= HALF
@@ -43,7 +43,7 @@ def add_placements(found: list[Action], element: int, squares: int) -> None:
         first += IN_A_PIECE
 
 
-def add_steps(found: list[Action], squares: int) -> None:
+def add_steps(found: list[Action], squares: Board) -> None:
     """Add to `found` the steps of a Sage to these squares around it."""
     steps = STEPS_TO.get(squares)
     if steps is None:

@@ -5,7 +5,7 @@ refuse.py explains the same for one square. Rule numbers are those of rules.toml
 
 from quint.games.element import rivers
 from quint.games.element.bag import EARTH, FIRE, WATER
-from quint.games.element.board import BESIDE, CORNERS, STAR, STRAIGHT, beside, bits, touching
+from quint.games.element.board import BESIDE, CORNERS, STAR, STRAIGHT, Board, beside, bits, touching
 from quint.games.element.sages import is_captured
 from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import Stones, placed, replaceable, spread_to, stackable, with_fire
@@ -20,7 +20,7 @@ def captures_own_sage(state: State, stones: Stones, rulings: Rulings) -> bool:
 # ── Free Fire ─────────────────────────────────────────────────────────────────────────────
 
 
-def spread_of(state: State, stones: Stones, spot: int, rulings: Rulings) -> int:
+def spread_of(state: State, stones: Stones, spot: Board, rulings: Rulings) -> Board:
     """Where free Fire goes once a placed Fire lies on `spot`."""
     if not stones.fire & beside(spot):
         return 0
@@ -28,7 +28,7 @@ def spread_of(state: State, stones: Stones, spot: int, rulings: Rulings) -> int:
     return spread_to(stones, empty, spot, rulings.whole_stack)
 
 
-def free_fires(targets: int, fires: int) -> list[int]:
+def free_fires(targets: Board, fires: int) -> list[Board]:
     """7.1b: the ways to place as much free Fire as the bag has on these squares."""
     if fires <= 0:
         return [0]
@@ -39,7 +39,7 @@ def free_fires(targets: int, fires: int) -> list[int]:
     )
 
 
-def can_spread(state: State, stones: Stones, spread: int, fires: int, rulings: Rulings) -> bool:
+def can_spread(state: State, stones: Stones, spread: Board, fires: int, rulings: Rulings) -> bool:
     """Whether free Fire can go to these squares, or to as many of them as there are Fires, and
     leave the player's own Sage a way out (5.3a)."""
     for some in free_fires(spread, fires):
@@ -48,7 +48,7 @@ def can_spread(state: State, stones: Stones, spread: int, fires: int, rulings: R
     return False
 
 
-def may_spread(state: State, spot: int, rulings: Rulings) -> bool:
+def may_spread(state: State, spot: Board, rulings: Rulings) -> bool:
     """7.1b: whether this square may be chosen for one of the free Fires there are."""
     after = with_fire(state.stones, spot)
     return can_spread(state, after, state.spread ^ spot, state.bag[FIRE] - 1, rulings)
@@ -57,7 +57,7 @@ def may_spread(state: State, spot: int, rulings: Rulings) -> bool:
 # ── All squares at once ───────────────────────────────────────────────────────────────────
 
 
-def leaves_a_way_out(state: State, element: int, spot: int, rulings: Rulings) -> bool:
+def leaves_a_way_out(state: State, element: int, spot: Board, rulings: Rulings) -> bool:
     """5.3: whether this stone, and what it brings about, leaves the own Sage a way out.
 
     For every stone but a Water that starts a River.
@@ -69,7 +69,7 @@ def leaves_a_way_out(state: State, element: int, spot: int, rulings: Rulings) ->
     return can_spread(state, after, spread, state.bag[FIRE], rulings)
 
 
-def placeable(state: State, element: int, empty: int, steps: int, rulings: Rulings) -> int:
+def placeable(state: State, element: int, empty: Board, steps: Board, rulings: Rulings) -> Board:
     """All squares where this element may be placed.
 
     `empty` are the empty squares, `steps` those that the own Sage can step to.
@@ -87,7 +87,7 @@ def placeable(state: State, element: int, empty: int, steps: int, rulings: Rulin
     return squares
 
 
-def risky(state: State, element: int, squares: int, steps: int) -> int:
+def risky(state: State, element: int, squares: Board, steps: Board) -> Board:
     """Those of these squares where this element might capture the own Sage.
 
     All but a few are safe at a glance, so only these have to be tried out.
@@ -110,12 +110,12 @@ def risky(state: State, element: int, squares: int, steps: int) -> int:
     return squares & (steps or STAR[own])
 
 
-def lights(fire: int, target: int) -> int:
+def lights(fire: Board, target: Board) -> Board:
     """7.1: the squares from where a Fire brings free Fire to this one: behind each line of Fire.
 
     Squares beyond the edge may be among them.
     """
-    found = 0
+    found: Board = 0
     if fire & beside(target):
         for step in STRAIGHT:
             ahead = target << step if step > 0 else target >> -step
@@ -126,7 +126,7 @@ def lights(fire: int, target: int) -> int:
     return found
 
 
-def risky_for_earth(stones: Stones, own: int, squares: int, steps: int) -> int:
+def risky_for_earth(stones: Stones, own: int, squares: Board, steps: Board) -> Board:
     """The same for Earth: it closes the step it lies on, and as a Range corners too (9.4)."""
     steps_beside = steps & BESIDE[own]
     if steps_beside:
@@ -144,11 +144,14 @@ def risky_for_earth(stones: Stones, own: int, squares: int, steps: int) -> int:
     return squares
 
 
-def headwaters(state: State, near: int, open_squares: int, steps: int, rulings: Rulings) -> int:
+def headwaters(
+    state: State, near: Board, open_squares: Board, steps: Board, rulings: Rulings
+) -> Board:
     """Those of these squares beside Water where a Water may be placed: some River can flow."""
     # Short Rivers are judged for all squares at once: there is room to flow so far, and a step of
     # the own Sage stays open that so long a River cannot reach.
-    found, hopeless = 0, 0
+    found: Board = 0
+    hopeless: Board = 0
     for flow, short_ones in enumerate(rivers.short_rivers(state.stones.water), start=2):
         short_ones &= near
         if short_ones:

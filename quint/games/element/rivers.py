@@ -4,20 +4,22 @@ Squares are bits here. A River is the tuple of its squares, tail first: the bed 
 Headwater last of them, and then every square it has flowed over.
 """
 
-from quint.games.element.board import FULL, STRAIGHT, UP, beside, bits, within
+from quint.games.element.board import FULL, STRAIGHT, UP, Board, beside, bits, within
 from quint.games.element.sages import steps_from, ways_out
 from quint.games.element.state import Rulings, State, empty_squares
 from quint.games.element.stones import Stones, with_water
 
+River = tuple[Board, ...]
 
-def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
+
+def rivers_from(water: Board, headwater: Board) -> list[River]:
     """8.1: the Rivers of a Headwater north, east, south and west; () where there is no Water.
 
     Each is the straight line in one direction (8.1a, 8.1b) with the Headwater at its end.
     """
     found = []
     for step in STRAIGHT:
-        river: tuple[int, ...] = ()
+        river: River = ()
         ahead = headwater << step if step > 0 else headwater >> -step
         while ahead & water:
             river = (ahead, *river)
@@ -26,7 +28,7 @@ def rivers_from(water: int, headwater: int) -> list[tuple[int, ...]]:
     return found
 
 
-def length_of(river: tuple[int, ...], flow: int) -> int:
+def length_of(river: River, flow: int) -> int:
     """How many stones a River has that has `flow` squares still to go.
 
     Each step adds a square to the tuple and takes one from the flow.
@@ -34,12 +36,12 @@ def length_of(river: tuple[int, ...], flow: int) -> int:
     return (len(river) + flow) // 2
 
 
-def tail_of(river: tuple[int, ...], flow: int) -> int:
+def tail_of(river: River, flow: int) -> Board:
     """The square that a River gives up with its next step."""
     return river[len(river) - length_of(river, flow)]
 
 
-def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = ()) -> bool:
+def has_way(open_squares: Board, head: Board, flow: int, leaving: River = ()) -> bool:
     """8.3: whether a River can flow that many squares on from its head, none of them twice (8.2b).
 
     8.2a: it may set out to any side. `leaving` are the squares its tail gives up, one with each
@@ -70,12 +72,12 @@ def has_way(open_squares: int, head: int, flow: int, leaving: tuple[int, ...] = 
     return False
 
 
-def room_for(open_squares: int, head: int) -> int:
+def room_for(open_squares: Board, head: Board) -> int:
     """How many open squares water from the head can get to at all."""
     return pool(open_squares, head).bit_count()
 
 
-def pool(open_squares: int, head: int) -> int:
+def pool(open_squares: Board, head: Board) -> Board:
     """The open squares that water from the head can get to."""
     reached = beside(head) & open_squares
     while True:
@@ -88,7 +90,7 @@ def pool(open_squares: int, head: int) -> int:
 # ── A River on the board ──────────────────────────────────────────────────────────────────
 
 
-def open_to(stones: Stones, empty: int, river: tuple[int, ...], flow: int, rulings: Rulings) -> int:
+def open_to(stones: Stones, empty: Board, river: River, flow: int, rulings: Rulings) -> Board:
     """The squares a River may flow over: empty ones, and Fire, which it puts out (8.5, 8.5a).
 
     Everything else blocks it (8.4). Its old bed is closed to it, unless the table plays "snake"
@@ -100,14 +102,12 @@ def open_to(stones: Stones, empty: int, river: tuple[int, ...], flow: int, rulin
     return open_squares & ~sum(river[:left])
 
 
-def leaves(river: tuple[int, ...], flow: int, rulings: Rulings) -> tuple[int, ...]:
+def leaves(river: River, flow: int, rulings: Rulings) -> River:
     """The squares of its bed that a River may enter again when its tail has left them (8.2b)."""
     return river[len(river) - length_of(river, flow) :][:flow] if rulings.snake else ()
 
 
-def can_flow(
-    state: State, stones: Stones, river: tuple[int, ...], flow: int, rulings: Rulings
-) -> bool:
+def can_flow(state: State, stones: Stones, river: River, flow: int, rulings: Rulings) -> bool:
     """8.3: whether a River that lies on the board `stones` can flow that many squares further, and
     leave the player's own Sage a way out when it has come to rest (5.3a)."""
     head, own = river[-1], state.sages[state.seat]
@@ -131,8 +131,8 @@ def can_flow(
 
 
 def rivers_that_flow(
-    state: State, stones: Stones, headwater: int, rulings: Rulings
-) -> list[tuple[int, ...]]:
+    state: State, stones: Stones, headwater: Board, rulings: Rulings
+) -> list[River]:
     """The Rivers of a Headwater on the board `stones`, by direction; () if one cannot flow."""
     return [
         river if river and can_flow(state, stones, river, len(river), rulings) else ()
@@ -140,7 +140,7 @@ def rivers_that_flow(
     ]
 
 
-def can_start(state: State, stones: Stones, headwater: int, rulings: Rulings) -> bool:
+def can_start(state: State, stones: Stones, headwater: Board, rulings: Rulings) -> bool:
     """8.3: whether one of the Rivers of a Headwater can flow."""
     for river in rivers_from(stones.water, headwater):
         if river and can_flow(state, stones, river, len(river), rulings):
@@ -148,15 +148,15 @@ def can_start(state: State, stones: Stones, headwater: int, rulings: Rulings) ->
     return False
 
 
-def flowed(stones: Stones, river: tuple[int, ...], flow: int, spot: int) -> Stones:
+def flowed(stones: Stones, river: River, flow: int, spot: Board) -> Stones:
     """The board after a River has flowed one square: its tail comes round to its head (8.2)."""
     return with_water(stones, stones.water & ~tail_of(river, flow) | spot, spot)
 
 
-def onward(state: State, rulings: Rulings) -> int:
+def onward(state: State, rulings: Rulings) -> Board:
     """The squares that the flowing River may take next, so that it can still be completed."""
     river, flow, stones = state.river, state.flow, state.stones
-    found = 0
+    found: Board = 0
     empty = empty_squares(stones, state.sages)
     for spot in bits(beside(river[-1]) & open_to(stones, empty, river, flow, rulings)):
         after = flowed(stones, river, flow, spot)
@@ -168,12 +168,13 @@ def onward(state: State, rulings: Rulings) -> int:
 # ── Many squares at once ──────────────────────────────────────────────────────────────────
 
 
-def short_rivers(water: int) -> tuple[int, int]:
+def short_rivers(water: Board) -> tuple[Board, Board]:
     """The squares where the shortest River of a Headwater would have two stones, and where three.
 
     Squares with Water on them may be among them, and the unused twelfth bits.
     """
-    two, three = 0, 0
+    two: Board = 0
+    three: Board = 0
     for step in STRAIGHT:
         first = water >> step if step > 0 else water << -step
         line = first & (first >> step if step > 0 else first << -step)
@@ -183,13 +184,13 @@ def short_rivers(water: int) -> tuple[int, int]:
     return two, three & ~two
 
 
-def beside_two(squares: int) -> int:
+def beside_two(squares: Board) -> Board:
     """The squares that have two of these, or more, on their four sides."""
     left, right, below, above = squares << 1, squares >> 1, squares << UP, squares >> UP
     return (left & right | below & above | (left | right) & (below | above)) & FULL
 
 
-def room_for_two(open_squares: int) -> int:
+def room_for_two(open_squares: Board) -> Board:
     """The open squares from where a River can flow two squares.
 
     It flows to one that has another open square beside it than the one it came from.
@@ -197,7 +198,7 @@ def room_for_two(open_squares: int) -> int:
     return beside(open_squares & beside_two(open_squares)) & open_squares
 
 
-def room_for_three(open_squares: int, first: int) -> int:
+def room_for_three(open_squares: Board, first: Board) -> Board:
     """The open squares from where a River can flow three squares: as above, one square on.
 
     `first` are those from where it can flow two.
@@ -209,7 +210,7 @@ def room_for_three(open_squares: int, first: int) -> int:
     return (beside(other) | beside(first) & ~two_beside) & open_squares
 
 
-def within_reach_of_all(targets: int, flow: int) -> int:
+def within_reach_of_all(targets: Board, flow: int) -> Board:
     """From where a River of this length might flow over all these squares, seen from afar.
 
     From any other square it leaves at least one of them alone. So if there are more than `flow`,

@@ -3,13 +3,13 @@
 `empty` is always the board of the squares without a stone and without a Sage.
 """
 
-from quint.games.element.board import AROUND, BESIDE, CORNERS, SPOT, Sight, sights_over
+from quint.games.element.board import AROUND, BESIDE, CORNERS, SPOT, Board, Sight, sights_over
 from quint.games.element.stones import Stones, winds_on
 
 OFF_THE_BOARD = -1  # where a jump would land beyond the edge
 
 
-def steps_from(stones: Stones, empty: int, square: int) -> int:
+def steps_from(stones: Stones, empty: Board, square: int) -> Board:
     """2.3: the squares one step away. Stones and Sages stand in the way (2.5), Wind too (2.5a).
 
     9.4: a Range also blocks the diagonal between two of its stones (9.4a).
@@ -23,9 +23,9 @@ def steps_from(stones: Stones, empty: int, square: int) -> int:
     return open_squares
 
 
-def wind_line(stones: Stones, sight: Sight) -> int:
+def wind_line(stones: Stones, sight: Sight) -> Board:
     """10.1: the unbroken line of Wind that a line of sight begins with, as a board."""
-    line = 0
+    line: Board = 0
     for square in sight[2]:
         spot = SPOT[square]
         if not stones.wind & spot:
@@ -34,7 +34,7 @@ def wind_line(stones: Stones, sight: Sight) -> int:
     return line
 
 
-def landing(stones: Stones, sight: Sight, line: int) -> int:
+def landing(stones: Stones, sight: Sight, line: Board) -> int:
     """10.6: the square where a jump over a line of Wind lands, or OFF_THE_BOARD.
 
     The heights of the whole line are added up (10.6b), it is jumped in full (10.6c), and the
@@ -44,25 +44,25 @@ def landing(stones: Stones, sight: Sight, line: int) -> int:
     return sight[2][length] if length < len(sight[2]) else OFF_THE_BOARD
 
 
-def jumped_over(stones: Stones, sight: Sight, line: int, land: int, all_passed: bool) -> int:
+def jumped_over(stones: Stones, sight: Sight, line: Board, land: int, all_passed: bool) -> Board:
     """The Winds that count as jumped by a jump to `land`: the line that carries the Sage (10.4a),
     or all on the way if the table says so (10.4b)."""
     if not all_passed:
         return line
-    passed = 0
+    passed: Board = 0
     for square in sight[2]:
         if square == land:
             break
-        passed |= 1 << square
+        passed |= SPOT[square]
     return passed & stones.wind
 
 
-def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> int:
+def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> Board:
     """The Range stones that a jump passes over, or passes between, on its way to `land`."""
-    met = 0
+    met: Board = 0
     here = square
     for ahead in sight[2]:
-        spot = 1 << ahead
+        spot = SPOT[ahead]
         met |= stones.ranges & spot
         for corner, gap in CORNERS[here]:
             if corner == spot and gap & stones.ranges == gap:
@@ -75,12 +75,12 @@ def crosses_range(stones: Stones, square: int, sight: Sight, land: int) -> int:
 
 def jumps_from(
     stones: Stones,
-    empty: int,
+    empty: Board,
     square: int,
     across: bool,
-    jumped: int = 0,
+    jumped: Board = 0,
     all_passed: bool = False,
-) -> list[tuple[int, int]]:
+) -> list[tuple[int, Board]]:
     """10.1: the jumps from a square: where each lands, and the line of Wind it uses.
 
     Only Wind next to the Sage carries it (10.7a). It must be on the Sage's side of a Range (9.5),
@@ -88,7 +88,7 @@ def jumps_from(
     Whether a jump may go across a Range after that is the table's choice (9.5a), and so is whether
     it may pass over a jumped Wind beyond a gap (10.4b).
     """
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, Board]] = []
     near = stones.wind & AROUND[square]
     if not near:
         return found
@@ -100,7 +100,7 @@ def jumps_from(
         if line & jumped:
             continue
         land = landing(stones, sight, line)
-        if land == OFF_THE_BOARD or not empty >> land & 1:
+        if land == OFF_THE_BOARD or not empty & SPOT[land]:
             continue
         if all_passed and jumped & jumped_over(stones, sight, line, land, all_passed):
             continue
@@ -110,15 +110,15 @@ def jumps_from(
     return found
 
 
-def ways_out(stones: Stones, empty: int, square: int, across: bool) -> int:
+def ways_out(stones: Stones, empty: Board, square: int, across: bool) -> Board:
     """5.1a: where a Sage could get by a step or a jump, were it its turn, as a board."""
     found = steps_from(stones, empty, square)
     for land, _ in jumps_from(stones, empty, square, across):
-        found |= 1 << land
+        found |= SPOT[land]
     return found
 
 
-def is_captured(stones: Stones, empty: int, square: int, across: bool) -> bool:
+def is_captured(stones: Stones, empty: Board, square: int, across: bool) -> bool:
     """5.1: no step and no jump. The edge and other Sages hold a Sage in too (5.2).
 
     Wind with an empty square behind it does not (10.2), nor a line of it (10.2a). Four stones of a

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from quint.core import Value
 from quint.games.element.bag import NOTHING, OF_EACH, Counts
-from quint.games.element.board import FULL, SPOT, SQUARE
+from quint.games.element.board import FULL, SPOT, SQUARE, Board
 from quint.games.element.stones import NO_STONES, Stones
 
 # ── 1 The goal and the setup ──────────────────────────────────────────────────────────────
@@ -87,10 +87,10 @@ class State(Value):
         turns: int = 0,
         drawing: int = TO_CHOOSE,
         steps: int = 0,
-        jumped: int = 0,
-        river: tuple[int, ...] = (),
+        jumped: Board = 0,
+        river: tuple[Board, ...] = (),
         flow: int = 0,
-        spread: int = 0,
+        spread: Board = 0,
         outcome: int = PLAYING,
     ) -> None:
         self.stones: Final = stones
@@ -133,7 +133,7 @@ def start(players: int) -> State:
     return State(NO_STONES, sages, (OF_EACH, OF_EACH, OF_EACH, OF_EACH))
 
 
-def empty_squares(stones: Stones, sages: tuple[int, ...]) -> int:
+def empty_squares(stones: Stones, sages: tuple[int, ...]) -> Board:
     """The squares without a stone and without a Sage."""
     taken = stones.taken
     for square in sages:

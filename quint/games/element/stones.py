@@ -8,7 +8,7 @@ from typing import Final, final
 
 from quint.core import Value
 from quint.games.element.bag import EARTH, FIRE, WATER, WIND, Counts
-from quint.games.element.board import FULL, STRAIGHT, touching
+from quint.games.element.board import FULL, STRAIGHT, Board, touching
 
 HIGHEST: Final = 4  # 10.5: of a Whirlwind
 
@@ -35,15 +35,15 @@ class Stones(Value):
 
     def __init__(
         self,
-        fire: int = 0,
-        water: int = 0,
-        earth: int = 0,
-        wind: int = 0,
-        wind2: int = 0,
-        wind3: int = 0,
-        wind4: int = 0,
-        mountains: int = 0,
-        ranges: int = 0,
+        fire: Board = 0,
+        water: Board = 0,
+        earth: Board = 0,
+        wind: Board = 0,
+        wind2: Board = 0,
+        wind3: Board = 0,
+        wind4: Board = 0,
+        mountains: Board = 0,
+        ranges: Board = 0,
     ) -> None:
         self.fire: Final = fire
         self.water: Final = water
@@ -56,16 +56,16 @@ class Stones(Value):
         self.ranges: Final = ranges  # Mountains and the Earth connected with them (9.3a)
         self.taken: Final = fire | water | earth | wind  # asked for all the time
 
-    def key(self) -> tuple[int, ...]:
+    def key(self) -> tuple[Board, ...]:
         """What Stones takes, in its order."""
         low = (self.fire, self.water, self.earth, self.wind)
         return (*low, self.wind2, self.wind3, self.wind4, self.mountains, self.ranges)
 
-    def all(self) -> int:
+    def all(self) -> Board:
         """The squares with a stone."""
         return self.taken
 
-    def of(self, element: int) -> int:
+    def of(self, element: int) -> Board:
         """The squares with a stone of this element."""
         return (self.fire, self.water, self.earth, self.wind)[element]
 
@@ -78,7 +78,7 @@ class Stones(Value):
 NO_STONES: Final = Stones()
 
 
-def winds_on(stones: Stones, squares: int) -> int:
+def winds_on(stones: Stones, squares: Board) -> int:
     """How many Winds lie on these squares, stacks counted in full."""
     lowest, higher = (stones.wind & squares).bit_count(), stones.wind2 & squares
     if not higher:
@@ -90,7 +90,7 @@ def winds_on(stones: Stones, squares: int) -> int:
 # ── 3 Stones and the Rule of Replacement ──────────────────────────────────────────────────
 
 
-def replaceable(stones: Stones, element: int, whole_stack: bool) -> int:
+def replaceable(stones: Stones, element: int, whole_stack: bool) -> Board:
     """The squares where this element takes the place of a stone: 3.1, as often as one likes (3.2).
 
     Wind replaces no stone of a Range (9.2a), and Fire a Whirlwind only by 3.1b.
@@ -104,7 +104,7 @@ def replaceable(stones: Stones, element: int, whole_stack: bool) -> int:
     return stones.earth ^ stones.ranges
 
 
-def stackable(stones: Stones, element: int) -> int:
+def stackable(stones: Stones, element: int) -> Board:
     """The squares where this element goes on top of its own kind.
 
     Earth up to two (9.1, 9.1a), Wind up to four (10.5), Fire and Water never (3.1a).
@@ -114,7 +114,7 @@ def stackable(stones: Stones, element: int) -> int:
     return stones.wind ^ stones.wind4 if element == WIND else 0
 
 
-def replaced_on(stones: Stones, element: int, spot: int) -> int:
+def replaced_on(stones: Stones, element: int, spot: Board) -> int:
     """How many stones go back to the bag if this element is placed on a square (3.3)."""
     if element == FIRE:
         return winds_on(stones, spot)
@@ -125,7 +125,7 @@ def replaced_on(stones: Stones, element: int, spot: int) -> int:
     return int(stones.earth & spot != 0)
 
 
-def placed(stones: Stones, element: int, spot: int) -> Stones:
+def placed(stones: Stones, element: int, spot: Board) -> Stones:
     """The board with one more stone on it, in place of what it replaces (3.1)."""
     if element == FIRE:
         return with_fire(stones, spot)
@@ -139,7 +139,7 @@ def placed(stones: Stones, element: int, spot: int) -> Stones:
 # ── 7 Fire ────────────────────────────────────────────────────────────────────────────────
 
 
-def with_fire(stones: Stones, spots: int) -> Stones:
+def with_fire(stones: Stones, spots: Board) -> Stones:
     """Fire on these squares; Wind there is gone, Whirlwinds too (3.1b, 7.4)."""
     return Stones(
         stones.fire | spots,
@@ -154,14 +154,14 @@ def with_fire(stones: Stones, spots: int) -> Stones:
     )
 
 
-def spread_to(stones: Stones, empty: int, spot: int, whole_stack: bool) -> int:
+def spread_to(stones: Stones, empty: Board, spot: Board, whole_stack: bool) -> Board:
     """7.1: where free Fire goes after Fire was placed on `spot`: behind each Fire beside it (7.2).
 
     Diagonal neighbours do not count (7.5, 7.5a). With several Fires in a line it is the far end
     (7.1a). Only empty squares and Wind take it: not Water, Earth, Sages or the edge (7.3, 7.4).
     """
     takes_fire = empty | replaceable(stones, FIRE, whole_stack)
-    targets = 0
+    targets: Board = 0
     for step in STRAIGHT:
         ahead = spot << step if step > 0 else spot >> -step
         if ahead & stones.fire:
@@ -174,7 +174,7 @@ def spread_to(stones: Stones, empty: int, spot: int, whole_stack: bool) -> int:
 # ── 8 Water ───────────────────────────────────────────────────────────────────────────────
 
 
-def with_water(stones: Stones, water: int, quenched: int = 0) -> Stones:
+def with_water(stones: Stones, water: Board, quenched: Board = 0) -> Stones:
     """The board with its Water on these squares, and Fire put out on those (8.5)."""
     return Stones(
         stones.fire & ~quenched,
@@ -192,7 +192,7 @@ def with_water(stones: Stones, water: int, quenched: int = 0) -> Stones:
 # ── 9 Earth ───────────────────────────────────────────────────────────────────────────────
 
 
-def with_earth(stones: Stones, spot: int) -> Stones:
+def with_earth(stones: Stones, spot: Board) -> Stones:
     """One more Earth; the second on a square makes a Mountain (9.1), and Ranges grow."""
     earth = stones.earth | spot
     mountains = stones.mountains | stones.earth & spot
@@ -212,7 +212,7 @@ def with_earth(stones: Stones, spot: int) -> Stones:
     )
 
 
-def connected(earth: int, some: int) -> int:
+def connected(earth: Board, some: Board) -> Board:
     """All Earth connected with some of it along ranks, files or diagonals (9.2, 9.3)."""
     while True:
         more = touching(some) & earth
@@ -224,7 +224,7 @@ def connected(earth: int, some: int) -> int:
 # ── 10 Wind ───────────────────────────────────────────────────────────────────────────────
 
 
-def with_wind(stones: Stones, spot: int) -> Stones:
+def with_wind(stones: Stones, spot: Board) -> Stones:
     """One more Wind: on its own, in place of Earth, or on top of a Wind (10.5)."""
     return Stones(
         stones.fire,
