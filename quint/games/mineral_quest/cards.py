@@ -8,7 +8,7 @@ from typing import Final, final
 
 from quint.cards import BOX, BadCards, Row, read_rows
 from quint.games.mineral_quest.actions import Actions, Complete
-from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, WORD, ByHeap, Kind
+from quint.games.mineral_quest.heaps import ELEMENTS, OH, SULFUR, WATER, WILD, ByHeap, Heap, Kind
 from quint.games.mineral_quest.paying import Groups, Payment, needs, payments, place_by_place
 from quint.sentences import nearest, short
 
@@ -32,6 +32,11 @@ MARKET_SPACES: Final = 4 * 8  # 1.5
 MOST_OF_A_KIND: Final = 60
 MOST_GROUPS: Final = 7
 MOST_CHOICES: Final = 12  # of one kind from each group
+
+# The part of a heap that fits into a machine word. What is looked up in it first is looked up at
+# once in compiled rules, where a whole heap is one of Python's own objects.
+WORD: Final = (1 << 60) - 1
+Asked = tuple[Heap, int]  # what pays for a mineral, and the part of it that fits into a word
 
 
 # ── What the rules say of players and roles ───────────────────────────────────────────────
@@ -67,6 +72,10 @@ def may_pick(role: int) -> bool:
 
 
 # ── The box ───────────────────────────────────────────────────────────────────────────────
+
+
+def asked(needs: tuple[Heap, ...]) -> tuple[Asked, ...]:
+    return tuple([(need, need & WORD) for need in needs])
 
 
 @final
@@ -117,9 +126,9 @@ class Space:
         points: int,
         use: str,
         provenance: str,
-        needs: tuple[int, ...],
-        needs_as_second: tuple[int, ...],
-        wild: int,
+        needs: tuple[Heap, ...],
+        needs_as_second: tuple[Heap, ...],
+        wild: Heap,
     ) -> None:
         self.number: Final = number  # from 1
         self.bit: Final = 1 << number - 1
@@ -129,10 +138,10 @@ class Space:
         self.use: Final = use
         self.provenance: Final = provenance
         self.needs: Final = needs
-        self.asked: Final = tuple([(need, need & WORD) for need in needs])
+        self.asked: Final = asked(needs)
         # 7.5: what the Miner needs for it beside another sulfide; nothing where that cannot be.
         self.needs_as_second: Final = needs_as_second
-        self.asked_as_second: Final = tuple([(need, need & WORD) for need in needs_as_second])
+        self.asked_as_second: Final = asked(needs_as_second)
         self.complete: Final = Complete(name)
         useful = wild
         for need in needs:
@@ -180,8 +189,8 @@ class Box:
         self.kinds_in: Final = ByHeap({kind.first: kind for kind in self.in_order})
         self.minerals: Final = read_minerals(minerals, self.kinds)
         self.mats: Final = read_mats(mats, self.minerals, self.kinds)
-        self.all_cards: Final = sum([kind.field for kind in self.in_order])
-        self.wild: Final = self.kinds[WILD].field if WILD in self.kinds else 0
+        self.all_cards: Final[Heap] = sum([kind.field for kind in self.in_order])
+        self.wild: Final[Heap] = self.kinds[WILD].field if WILD in self.kinds else 0
         # What people write for a card: "Fe", and "iron" too. A symbol is meant before a name.
         names = {kind.name.lower(): kind.symbol for kind in self.in_order}
         self.symbols: Final = {**names, **{symbol.lower(): symbol for symbol in self.kinds}}
@@ -191,7 +200,7 @@ class Box:
         self.spaces: Final = [{space.name: space for space in mat} for mat in self.mats]
         self.catalogue: Final = Actions(ROLE_NAMES, self._completes(), self.kinds, self.symbols)
         self._payments: Final[dict[tuple[int, int, int], tuple[Payment, ...]]] = {}
-        self._needless: Final[dict[tuple[int, ...], int]] = {}
+        self._needless: Final[dict[tuple[int, ...], Heap]] = {}
         self.hopes: Final[dict[tuple[int, int], object]] = {}  # greedy.py keeps them here
 
     def _completes(self) -> tuple[Complete, ...]:
@@ -214,12 +223,12 @@ class Box:
             self._payments[(role, space, second)] = known
         return known
 
-    def can_pay(self, hand: int, needs: tuple[int, ...]) -> bool:
+    def can_pay(self, hand: Heap, needs: tuple[Heap, ...]) -> bool:
         """Whether a hand has the cards of one of the needs, with its wild cards for some (3.4)."""
         wilds, lacks = (hand & self.wild).bit_count(), ~hand
         return any((need & lacks).bit_count() <= wilds for need in needs)
 
-    def needless(self, roles: tuple[int, ...]) -> int:
+    def needless(self, roles: tuple[int, ...]) -> Heap:
         """2.4a: the cards that none of these roles needs."""
         known = self._needless.get(roles)
         if known is None:

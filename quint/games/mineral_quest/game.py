@@ -41,7 +41,7 @@ def with_unseen(
             continue
         given = first if first is not None and seat == view.seat else []
         more = -hand - len(given)
-        held, deck = 0, draft.deck
+        held, deck = heaps.NO_CARDS, draft.deck
         for kind in [*given, *unseen[used : used + more]]:
             held |= (held & kind.field) + kind.first  # with the card: see heaps.py
             deck ^= (deck & kind.field) + kind.first >> 1  # without it
@@ -146,7 +146,7 @@ class MineralQuest(Game[State, Action]):
         seat = state.seat
         role, filled, hand = state.roles[seat], state.filled[seat], own_hand(state)
         wilds, lacks, second = (hand & self.box.wild).bit_count(), ~hand, state.left
-        lacks_first = lacks & heaps.WORD
+        lacks_first: int = lacks & cards.WORD
         found: list[Action] = []
         for space in self.box.mats[role]:
             if not filled & space.bit:

@@ -11,19 +11,21 @@ So "are these cards among those?" is one operation, and so is "how many of them 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, final
+
+from quint.compiler import Long
 
 if TYPE_CHECKING:
     from random import Random
+
+Heap: TypeAlias = Long  # an int
 
 OH: Final = "OH"
 WATER: Final = "H2O"
 WILD: Final = "Wild"
 SULFUR: Final = "S"
 
-# The part of a heap that fits into a machine word. What is looked up in it first is looked up at
-# once in compiled rules, where a whole heap is one of Python's own objects.
-WORD: Final = (1 << 60) - 1
+NO_CARDS: Final[Heap] = 0
 
 _PERIODIC_TABLE: Final = (
     "H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se "
@@ -49,8 +51,8 @@ class Kind:
         self.count: Final = count  # how many the box has
         self.provenance: Final = provenance
         self.place: Final = place  # in the order of the deck file
-        self.first: Final = 1 << bit
-        self.field: Final = ((1 << count) - 1) << bit
+        self.first: Final[Heap] = 1 << bit
+        self.field: Final[Heap] = ((1 << count) - 1) << bit
 
     def __repr__(self) -> str:
         return f"<{self.symbol} ×{self.count}>"
@@ -72,18 +74,18 @@ class ByHeap:
 
     __slots__ = ("_by_first", "_firsts", "_pieces", "_whole")
 
-    def __init__(self, by_first: Mapping[int, Any]) -> None:
+    def __init__(self, by_first: Mapping[Heap, Any]) -> None:
         """`by_first` has them by the first bit of the kind."""
         self._by_first: Final = by_first
         firsts = list(by_first)
-        self._firsts: Final = sum(firsts)
-        self._whole: Final[dict[int, tuple[Any, ...]]] = {}
+        self._firsts: Final[Heap] = sum(firsts)
+        self._whole: Final[dict[Heap, tuple[Any, ...]]] = {}
         nines = [firsts[at : at + AT_ONCE] for at in range(0, len(firsts), AT_ONCE)]
-        self._pieces: Final[list[tuple[int, dict[int, list[Any]]]]] = [
+        self._pieces: Final[list[tuple[Heap, dict[Heap, list[Any]]]]] = [
             (sum(nine), {}) for nine in nines
         ]
 
-    def of(self, heap: int) -> list[Any]:
+    def of(self, heap: Heap) -> list[Any]:
         """Those of the kinds in the heap, in the order of the kinds."""
         found: list[Any] = []
         for firsts, known in self._pieces:
@@ -96,7 +98,7 @@ class ByHeap:
                 found += things
         return found
 
-    def again(self, heap: int) -> tuple[Any, ...]:
+    def again(self, heap: Heap) -> tuple[Any, ...]:
         """The same for the deck or the face-up cards, whose kinds are often those of before."""
         kinds = heap & self._firsts
         found = self._whole.get(kinds)
@@ -110,17 +112,17 @@ class ByHeap:
 # ── Heaps ─────────────────────────────────────────────────────────────────────────────────
 
 
-def with_card(heap: int, kind: Kind) -> int:
+def with_card(heap: Heap, kind: Kind) -> Heap:
     """The heap and one card more. The box must have that many."""
-    return heap | (heap & kind.field) + kind.first  # the sum is the next bit of the field
+    return heap | heap + kind.first  # the sum has the next bit of the field; lower ones come back
 
 
-def without_card(heap: int, kind: Kind) -> int:
+def without_card(heap: Heap, kind: Kind) -> Heap:
     """The heap and one card fewer. The heap must have one."""
     return heap ^ (heap & kind.field) + kind.first >> 1  # the highest bit of the field goes
 
 
-def with_heap(heap: int, more: int, kinds: Iterable[Kind]) -> int:
+def with_heap(heap: Heap, more: Heap, kinds: Iterable[Kind]) -> Heap:
     """Two heaps in one."""
     for kind in kinds:
         cards = more & kind.field
@@ -129,7 +131,7 @@ def with_heap(heap: int, more: int, kinds: Iterable[Kind]) -> int:
     return heap
 
 
-def of_kind(kind: Kind, count: int) -> int:
+def of_kind(kind: Kind, count: int) -> Heap:
     """A heap of that many cards of one kind.
 
     >>> bin(of_kind(Kind("Al", "Aluminium", 13, 8, "", 0, bit=4), 3))
@@ -138,11 +140,11 @@ def of_kind(kind: Kind, count: int) -> int:
     return kind.first * ((1 << count) - 1)
 
 
-def count_of(heap: int, kind: Kind) -> int:
+def count_of(heap: Heap, kind: Kind) -> int:
     return (heap & kind.field).bit_count()
 
 
-def symbols_in(heap: int, kinds: Iterable[Kind]) -> list[str]:
+def symbols_in(heap: Heap, kinds: Iterable[Kind]) -> list[str]:
     """The symbols of a heap in the order of the deck file, one for each card; none if hidden."""
     shown = max(heap, 0)
     return [kind.symbol for kind in kinds for _ in range(count_of(shown, kind))]
@@ -162,11 +164,11 @@ def shuffle(cards: list[Kind], rng: "Random") -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
-def kinds_in(heap: int, kinds: Iterable[Kind]) -> list[Kind]:
+def kinds_in(heap: Heap, kinds: Iterable[Kind]) -> list[Kind]:
     """The kinds of which a heap has a card."""
     return [kind for kind in kinds if heap & kind.first]
 
 
-def size_of(hand: int) -> int:
+def size_of(hand: Heap) -> int:
     """How many cards a hand has. A hand that is hidden is minus that number: see state.py."""
     return hand.bit_count() if hand >= 0 else -hand

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from quint.core import Event, Value
 from quint.games.mineral_quest.cards import Box
-from quint.games.mineral_quest.heaps import Kind, size_of
+from quint.games.mineral_quest.heaps import Heap, Kind, size_of
 
 
 @final
@@ -64,13 +64,13 @@ class State(Value):
     def __init__(
         self,
         roles: tuple[int, ...],
-        hands: tuple[int, ...],
+        hands: tuple[Heap, ...],
         filled: tuple[int, ...],
-        market: int,
-        face_up: int,
-        deck: int,
-        discard: int,
-        removed: int,
+        market: Heap,
+        face_up: Heap,
+        deck: Heap,
+        discard: Heap,
+        removed: Heap,
         phase: int,
         seat: int,
         left: int = 0,
@@ -125,7 +125,7 @@ class Draft:
     def __init__(self, state: State, events: list[Event] | None = None) -> None:
         self.events: Final = events
         self.roles = state.roles
-        self.hands = [*state.hands]
+        self.hands = list(state.hands)
         self.filled = state.filled
         self.market = state.market
         self.face_up = state.face_up
@@ -186,7 +186,7 @@ def is_deck_empty(state: State | Draft) -> bool:
     return True
 
 
-def own_hand(state: State) -> int:
+def own_hand(state: State) -> Heap:
     """The hand of the seat whose turn it is; as if empty where it is hidden."""
     hand = state.hands[state.seat]
     return hand if hand > 0 else 0
@@ -197,7 +197,7 @@ def deciding_rule(scores: tuple[int, ...]) -> str:
     return "8.3a" if scores.count(max(scores)) > 1 else "8.3"
 
 
-def ways_to_pay(state: State, cards: int, box: Box) -> list[list[Kind]]:
+def ways_to_pay(state: State, cards: Heap, box: Box) -> list[list[Kind]]:
     """The payments among these cards that the hand of the seat whose turn it is could hold."""
     size = size_of(state.hands[state.seat])
     wilds = (cards & box.wild).bit_count()
