@@ -7,7 +7,8 @@ while there are cards to draw, and next to nothing after that.
 The weights are in points. They were found by temporal differences (Bradtke and Barto, 1996: LSTD,
 eight turns apart) in 3,000 games of thinking players of 300 positions against each other, one
 action in ten by chance, with two players and the Practice deck. Halves of these games differ by
-0.01 or 0.02 in most of them, by up to 0.1 in a row with few cards left, and in spells by more.
+one or two hundredths in most of them, by up to a tenth where few cards are left, and in spells by
+more.
 """
 
 from typing import Final
