@@ -17,6 +17,12 @@ Counts = tuple[int, int, int, int]  # of something, by element
 NOTHING: Final[Counts] = (0, 0, 0, 0)
 
 
+def size_of(counts: Counts) -> int:
+    """How many there are of all elements together."""
+    fire, water, earth, wind = counts
+    return fire + water + earth + wind
+
+
 def changed(counts: Counts, element: int, by: int) -> Counts:
     """The counts with one of them changed."""
     fire, water, earth, wind = counts

@@ -27,10 +27,18 @@ from quint.games.element import (
     winning,
 )
 from quint.games.element.actions import Action, Draw, Flow, Place, Step, Take
-from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed
+from quint.games.element.bag import FIRE, NOTHING, WATER, WIND, Counts, changed, size_of
 from quint.games.element.board import bits
 from quint.games.element.state import PLAYING, Phase, Rulings, State, empty_squares
 from quint.games.element.stones import Stones, placed, replaced_on, winds_on, with_fire
+
+
+def takes_from(bag: Counts) -> tuple[Action, ...]:
+    """What can come out of the bag."""
+    fire, water, earth, wind = bag
+    if fire and water and earth and wind:
+        return actions.TAKES  # as nearly always
+    return tuple([take for take in actions.TAKES if bag[take.element]])
 
 
 @final
@@ -143,9 +151,9 @@ class Element(Game[State, Action]):
         if phase == Phase.PLAY:
             return self._placements_and_moves(state)
         if phase == Phase.TAKE:
-            return tuple([take for take in actions.TAKES if state.bag[take.element]])
+            return takes_from(state.bag)
         if phase == Phase.DRAW:
-            return actions.DRAWS[: min(states.MOST_STONES, sum(state.bag)) + 1]
+            return actions.DRAWS[: min(states.MOST_STONES, size_of(state.bag)) + 1]
         if phase == Phase.FLOW:
             spots = bits(rivers.onward(state, self.rulings))
             return tuple([actions.FLOWS[spot.bit_length() - 1] for spot in spots])
@@ -168,21 +176,20 @@ class Element(Game[State, Action]):
         empty = empty_squares(stones, state.sages)
         steps = sages.steps_from(stones, empty, sage)
         found: list[Action] = []
-        for element, count in enumerate(state.hand):
-            if count:
-                squares = placing.placeable(state, element, empty, steps, rulings)
-                move_tables.add_placements(found, element, squares)
         if state.hand == NOTHING:
             found.append(actions.END)
-        elif not found:
-            found.append(actions.RETURN)
+        else:
+            for element, count in enumerate(state.hand):
+                if count:
+                    squares = placing.placeable(state, element, empty, steps, rulings)
+                    move_tables.add_placements(found, element, squares)
+            if not found:
+                found.append(actions.RETURN)
         if state.steps:
             move_tables.add_steps(found, steps)
         across, jumped, all_passed = rulings.across, state.jumped, rulings.all_passed
         for land, _ in sages.jumps_from(stones, empty, sage, across, jumped, all_passed):
-            there = (
-                empty ^ board.SPOT[land] ^ board.SPOT[sage]
-            )  # 5.3a: the empty squares after the jump
+            there = empty ^ board.SPOT[land] ^ board.SPOT[sage]  # empty after the jump (5.3a)
             if not sages.is_captured(stones, there, land, across):
                 found.append(actions.JUMPS[land])
         return tuple(found)
@@ -195,7 +202,7 @@ class Element(Game[State, Action]):
     def toss(self, state: State, rng: Random) -> Action:
         if state.phase != Phase.TAKE:
             return super().toss(state, rng)
-        lot = lot_among(sum(state.bag), rng)
+        lot = lot_among(size_of(state.bag), rng)
         for take in actions.TAKES:
             lot -= state.bag[take.element]
             if lot < 0:

@@ -96,6 +96,8 @@ def risky(state: State, element: int, squares: Board, steps: Board) -> Board:
     if element == FIRE:
         if not steps:
             return squares & (STAR[own] | beside(stones.fire))
+        if steps.bit_count() > 5:
+            return 0  # one Fire and four free ones close five steps
         for step in bits(steps):
             squares &= step | lights(stones.fire, step)
             if not squares:
@@ -116,7 +118,7 @@ def lights(fire: Board, target: Board) -> Board:
     Squares beyond the edge may be among them.
     """
     found: Board = 0
-    if fire & beside(target):
+    if fire & BESIDE[target.bit_length() - 1]:
         for step in STRAIGHT:
             ahead = target << step if step > 0 else target >> -step
             if ahead & fire:
@@ -149,17 +151,17 @@ def headwaters(
 ) -> Board:
     """Those of these squares beside Water where a Water may be placed: some River can flow."""
     # Short Rivers are judged for all squares at once: there is room to flow so far, and a step of
-    # the own Sage stays open that so long a River cannot reach.
+    # the own Sage stays open, because there are more than three or because the River spares one.
     found: Board = 0
     hopeless: Board = 0
-    for flow, short_ones in enumerate(rivers.short_rivers(state.stones.water), start=2):
-        short_ones &= near
-        if short_ones:
-            room = rivers.room_for_two(open_squares)
-            if flow > 2:
-                room = rivers.room_for_three(open_squares, room)
-            found |= short_ones & room & ~rivers.within_reach_of_all(steps, flow)
-            hopeless |= short_ones & ~room  # a longer River would need more room still
+    two, three = rivers.short_rivers(state.stones.water, near)
+    if two or three:
+        roomy = rivers.with_room(two, three, open_squares)
+        hopeless = (two | three) ^ roomy  # a longer River would need more room still
+        if steps.bit_count() > 3:
+            found = roomy
+        elif steps:
+            found = rivers.with_room(two, three, open_squares & ~(steps & -steps))
     if rulings.snake:
         hopeless = 0
     for spot in bits(near & ~found & ~hopeless):

@@ -168,11 +168,9 @@ def onward(state: State, rulings: Rulings) -> Board:
 # ── Many squares at once ──────────────────────────────────────────────────────────────────
 
 
-def short_rivers(water: Board) -> tuple[Board, Board]:
-    """The squares where the shortest River of a Headwater would have two stones, and where three.
-
-    Squares with Water on them may be among them, and the unused twelfth bits.
-    """
+def short_rivers(water: Board, near: Board) -> tuple[Board, Board]:
+    """Those of these squares where the shortest River of a Headwater would have two stones, and
+    where three."""
     two: Board = 0
     three: Board = 0
     for step in STRAIGHT:
@@ -181,7 +179,16 @@ def short_rivers(water: Board) -> tuple[Board, Board]:
         two |= first ^ line
         if line:
             three |= line & ~(line >> step if step > 0 else line << -step)
-    return two, three & ~two
+    return two & near, three & near & ~two
+
+
+def with_room(two: Board, three: Board, open_squares: Board) -> Board:
+    """Those Headwaters of Rivers of two stones, and of three, from where these can flow."""
+    room = room_for_two(open_squares)
+    found = two & room
+    if three:
+        found |= three & room_for_three(open_squares, room)
+    return found
 
 
 def beside_two(squares: Board) -> Board:

@@ -40,7 +40,7 @@ def landing(stones: Stones, sight: Sight, line: Board) -> int:
     The heights of the whole line are added up (10.6b), it is jumped in full (10.6c), and the
     landing lies right behind as many squares (10.6a), whatever stands on them (10.7).
     """
-    length = winds_on(stones, line)
+    length: int = winds_on(stones, line) if stones.wind2 & line else line.bit_count()
     return sight[2][length] if length < len(sight[2]) else OFF_THE_BOARD
 
 
@@ -97,7 +97,7 @@ def jumps_from(
         if gap and gap & stones.ranges == gap:
             continue
         line = wind_line(stones, sight)
-        if line & jumped:
+        if jumped and line & jumped:
             continue
         land = landing(stones, sight, line)
         if land == OFF_THE_BOARD or not empty & SPOT[land]:
