@@ -24,9 +24,7 @@ from quint.sentences import counted
 from quint.thinking.thought import Thought, even
 
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
-FEWEST_WORLDS: Final = 8  # before any action is dropped from the race
-CLEARLY: Final = 2.0  # standard errors behind the best: out of the race
-LIKELY: Final = 1.0  # and this much is enough to leave what looked best at first sight
+LIKELY: Final = 1.0  # standard errors: enough to leave what looked best at first sight
 MOST_WORLDS: Final = 2000
 FIRST: Final = "nothing looked at yet"
 
@@ -40,6 +38,8 @@ class Foresight:
     """What a room knows better. This one knows what every game says of itself."""
 
     margin = 6.0  # a lead of that many points is worth about three wins in four
+    fewest_worlds = 8  # before any action is dropped from the race
+    clearly = 2.0  # standard errors behind the best: out of the race
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -136,7 +136,8 @@ def thoughts(
 ) -> Iterator[Thought]:
     """World after world, until one action is left in the race or nobody asks any more.
 
-    `before` is what was thought of this position before, and holds until the first world is done.
+    `before` is what was thought of this position before. It holds until half of those worlds are
+    done that it takes to drop an action: fewer would say less than a glance has said.
     """
     game = insight.game
     seat = game.turn(view)
@@ -148,25 +149,45 @@ def thoughts(
     plans = yield from patiently(looking, told, insight)
     race = [Entry(plan, game.players) for plan in plans]
     favourite, out = race[0], list[Entry]()
-    for world in range(MOST_WORLDS):
+    if before is None:
+        told = _told(race, insight.nodes, lines, game.players)
+    for world in range(1, MOST_WORLDS + 1):
         imagined = game.imagine(view, seat, rng)
         luck = rng.getrandbits(64)
-        if world or not before:
-            told = _told([*race, *out], insight.nodes, lines, game.players)
         for entry in race:
             shares = yield from _rollout(insight, imagined, entry, Random(luck), told)
             entry.add(shares, seat)
         race.sort(key=_rank)
-        if world + 1 >= FEWEST_WORLDS:
-            behind = [entry for entry in race if is_behind(entry, race[0], CLEARLY)]
+        if world >= insight.fewest_worlds:
+            behind = [entry for entry in race if is_behind(entry, race[0], insight.clearly)]
             race = [entry for entry in race if entry not in behind]
             out = sorted(out + behind, key=_rank)
         if favourite in race and not is_behind(favourite, race[0], LIKELY):
             race.remove(favourite)
             race.insert(0, favourite)
-        yield _told([*race, *out], insight.nodes, lines, game.players)
+        if before is None or 2 * world >= insight.fewest_worlds:
+            told = _told([*race, *out], insight.nodes, lines, game.players)
+        yield with_effort(told, insight.nodes)
         if len(race) == 1 and out:
             return
+
+
+def glance_and_look(
+    glance: Foresight,
+    look: Foresight,
+    enough: int,
+    view: Any,
+    actions: Sequence[Any],
+    rng: Random,
+    lines: int = 1,
+) -> Iterator[Thought]:
+    """A glance of so many positions; who has more time begins anew and looks carefully."""
+    for thought in thoughts(glance, view, actions, rng, lines):
+        yield thought
+        if thought.effort >= enough:
+            break
+    look.nodes = thought.effort
+    yield from thoughts(look, view, actions, rng, lines, before=thought)
 
 
 def _at_first(insight: Foresight, view: Any, seat: int, actions: Sequence[Any]) -> Thought:

@@ -10,7 +10,7 @@ import pytest
 import quint
 from quint.games.potion_making import hopes, prospects as of
 from quint.games.potion_making.state import Draft
-from quint.games.potion_making.thinker import ADEPT, CarefulEye, think
+from quint.games.potion_making.thinker import GLANCE, CarefulEye, think
 
 TABLE = """\
 deck practice: 58
@@ -146,10 +146,10 @@ def test_a_careful_look_goes_on_where_the_quick_one_ended() -> None:
     for thought in thoughts:
         efforts.append(thought.effort)
         rests.append(thought.rests_on)
-        if thought.effort > 10 * ADEPT:
+        if thought.effort > 10 * GLANCE:
             break
     assert efforts == sorted(efforts)
     assert rests[0] == "nothing looked at yet"
-    later = [rest for effort, rest in zip(efforts, rests, strict=True) if effort > ADEPT]
+    later = [rest for effort, rest in zip(efforts, rests, strict=True) if effort > GLANCE]
     assert "nothing looked at yet" not in later
     assert "0 imagined games" not in later

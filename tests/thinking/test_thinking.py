@@ -14,7 +14,7 @@ from quint import Game, QuintError
 from quint.core import playout
 from quint.games.element import Element
 from quint.games.element.explore import captures
-from quint.thinking import Budget, Stumbled, Thinking, Thought, agent_of, think
+from quint.thinking import Budget, Stumbled, Thinking, Thought, agent_of, plans, think
 from quint.thinking.levels import think_in_worlds, thinker_of
 from tests.toy import Show, State, Toy
 
@@ -241,12 +241,57 @@ def test_a_small_budget_is_not_spent_on_one_long_search(nodes: int) -> None:
 # ── Hidden cards ──────────────────────────────────────────────────────────────────────────
 
 
-def test_a_thinker_guesses_by_the_odds_of_what_it_cannot_see() -> None:
+def two_thirds() -> tuple[Toy, State]:
     """Both 2s are gone and I picked a 3: player 3, with two cards, has the other one two times
     in three. By hand: showing it to player 3 scores with chance 2/3, to player 2 with 1/3."""
-    game = Toy(players=3)
     hands = ((0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 0))
-    view = State((0, 0, 0, 0), hands, (0, 0, 2, 0), (0, 0, 0), 0, False, 3)
+    return Toy(players=3), State((0, 0, 0, 0), hands, (0, 0, 2, 0), (0, 0, 0), 0, False, 3)
+
+
+def test_a_thinker_guesses_by_the_odds_of_what_it_cannot_see() -> None:
+    game, view = two_thirds()
     for seed in range(10):
         thought = think(think_in_worlds, game, view, Random(seed), Budget(nodes=2000))
         assert thought.action == Show(2)
+
+
+# ── Races ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Patient(plans.Foresight):
+    """Needs six worlds to drop an action, and more proof than there can be."""
+
+    fewest_worlds = 6
+    clearly = 1000.0
+
+
+def test_a_race_ends_when_one_action_is_left_and_goes_on_for_whoever_wants_more_proof() -> None:
+    game, view = two_thirds()
+    actions = game.actions(view)
+    hasty = [*plans.thoughts(plans.Foresight(game), view, actions, Random(2), lines=2)]
+    assert len(hasty) < 200  # it was told after each world that one of the two is clearly worse
+    patient = [*islice(plans.thoughts(Patient(game), view, actions, Random(2), lines=2), 500)]
+    assert len(patient) == 500
+    assert patient[-1].others[0].rests_on == patient[-1].rests_on  # both are still in the race
+
+
+def test_what_a_glance_has_said_holds_until_there_are_enough_worlds() -> None:
+    game, view = two_thirds()
+    actions = game.actions(view)
+    before = Thought(Show(1), (0.2, 0.4, 0.4), (Show(1),), 7, "a glance")
+    looking = plans.thoughts(Patient(game), view, actions, Random(1), before=before)
+    rests = [thought.rests_on for thought in islice(looking, 20)]
+    held = rests.index("3 imagined games")  # half of six
+    assert set(rests[:held]) == {"a glance"}
+    assert "a glance" not in rests[held:]
+
+
+def test_whoever_glances_first_looks_on_where_the_glance_ended() -> None:
+    game, view = two_thirds()
+    actions = game.actions(view)
+    glance, look = Patient(game), Patient(game)
+    both = plans.glance_and_look(glance, look, 30, view, actions, Random(1))
+    efforts = [thought.effort for thought in islice(both, 40)]
+    assert efforts == sorted(efforts)
+    assert 30 <= glance.nodes < 40  # it is asked no more, and the rest is for the look
+    assert look.nodes == efforts[-1] > 60

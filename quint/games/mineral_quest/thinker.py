@@ -13,10 +13,11 @@ from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
 
-ADEPT: Final = 4_000  # positions
-MASTER: Final = 30_000
+ADEPT: Final = 2_000  # positions; whoever has more time looks carefully after that
+MASTER: Final = 40_000
 
 ROUNDS: Final = 3  # turns of everybody that are played out
+CAREFUL_ROUNDS: Final = 4  # and by whoever looks carefully
 PLANS: Final = 7  # actions that are tried
 NEARLY: Final = 0.5  # what is left of a mineral's points with each card that is missing
 AT_ONCE: Final = 5  # how many minerals are gathered for at the same time
@@ -72,6 +73,7 @@ class Eye(Foresight):
     """The quick player weighs cards by what its hand promises with them, and tries nothing out."""
 
     margin = 5.0
+    rounds = ROUNDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -206,7 +208,7 @@ class Eye(Foresight):
             self._turns, self._seat = 0, state.seat
         elif state.seat != self._seat:
             self._turns, self._seat = self._turns + 1, state.seat
-        return self._turns > ROUNDS * self.game.players and not state.final_turns
+        return self._turns > self.rounds * self.game.players and not state.final_turns
 
     def shares(self, state: Any) -> Shares:
         game = self.game
@@ -219,6 +221,14 @@ class Eye(Foresight):
             )
         ]
         return close_shares(points, self.margin)
+
+
+class CarefulEye(Eye):
+    """Looks further, and drops nothing before it is worse beyond doubt."""
+
+    rounds = CAREFUL_ROUNDS
+    fewest_worlds = 16
+    clearly = 3.0
 
 
 def best_role(game: Game, actions: Sequence[Any]) -> Any:
@@ -235,4 +245,4 @@ def think(
         role = best_role(game, actions)
         thought = Thought(role, even(game.players), (role,), 1, "games of quick players")
         return iter([thought])
-    return plans.thoughts(Eye(game), view, actions, rng, lines)
+    return plans.glance_and_look(Eye(game), CarefulEye(game), ADEPT, view, actions, rng, lines)

@@ -13,10 +13,13 @@ from quint.thinking.plans import Foresight, Line, Looking, Shares, close_shares
 from quint.thinking.thought import Thought
 
 ADEPT: Final = 200  # positions
-MASTER: Final = 30_000
+GLANCE: Final = 1_000  # before whoever has more time looks carefully
+MASTER: Final = 60_000
 HINT: Final = 2_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
+CAREFUL_ROUNDS: Final = 4  # and by whoever looks carefully,
+CAREFUL_PLANS: Final = 8  # which tries so many ways to begin
 SPELL_WAYS: Final = 3  # ways to cast a spell that are tried
 MOST_LOOKS: Final = 300  # positions in which such ways are looked for
 LAST_CARDS: Final = 7  # in both hands: then every way to play them can be looked at
@@ -37,6 +40,8 @@ class Lead(alphabeta.Insight):
 
 class Eye(Foresight):
     """Two rounds are played out; then the points count, and what each player may hope for."""
+
+    rounds = ROUNDS
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -82,7 +87,7 @@ class Eye(Foresight):
 
     def far_enough(self, start: Any, state: Any) -> bool:
         turns: int = state.turns - start.turns
-        return turns > ROUNDS * self.game.players
+        return turns > self.rounds * self.game.players
 
     def shares(self, state: Any) -> Shares:
         if self.game.turn(state) == OVER:
@@ -93,8 +98,17 @@ class Eye(Foresight):
 class CarefulEye(Eye):
     """Everybody tries each action, in imagined games too, and looks closer at what it leads to.
 
-    A turn takes ten times as many positions that way.
+    A turn takes ten times as many positions that way. And nothing is dropped before it is worse
+    beyond doubt.
     """
+
+    rounds = CAREFUL_ROUNDS
+    fewest_worlds = 16
+    clearly = 3.0
+
+    def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
+        found = yield from super().promising(state, seat, actions)
+        return found[:CAREFUL_PLANS]
 
     def worths(self, state: Any) -> list[float]:
         return prospects(state, self.outlook)
@@ -127,17 +141,4 @@ def think(
     if all_is_known(game, view):
         state = game.imagine(view, game.turn(view), rng)
         return alphabeta.thoughts(Lead(game), state, actions, rng, lines)
-    return _twice(game, view, actions, rng, lines)
-
-
-def _twice(
-    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int
-) -> Iterator[Thought]:
-    """A quick look, as long as an adept's; who has more time begins anew and looks carefully."""
-    for thought in plans.thoughts(Eye(game), view, actions, rng, lines):
-        yield thought
-        if thought.effort >= ADEPT:
-            break
-    eye = CarefulEye(game)
-    eye.nodes = thought.effort
-    yield from plans.thoughts(eye, view, actions, rng, lines, before=thought)
+    return plans.glance_and_look(Eye(game), CarefulEye(game), GLANCE, view, actions, rng, lines)
