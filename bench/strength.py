@@ -98,8 +98,7 @@ def matches(rooms: Sequence[str], levels: Sequence[str], full: bool) -> list[Mat
     found = []
     for pair in PAIRS:
         for room in rooms if pair[0] in levels else ():
-            players = quint.GAMES[room].options[0].choices
-            assert isinstance(players, range)
+            players = quint.GAMES[room].player_counts()
             seats = [players[0], players[-1]] if full else [players[0]]
             found += [Match(room, count, *pair) for count in dict.fromkeys(seats)]
     return found

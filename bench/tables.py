@@ -31,7 +31,7 @@ ASKED = {  # each search, and the brute force on the same cases
 # Random play: whom a room is compared with, and the ratio wanted in plain and in compiled Python.
 # A room that is not named here is compared with go, and nothing is wanted of it.
 PLAY_WANTED: dict[str, tuple[str, float | None, float | None]] = {
-    "quintessence": (GO, 0.25, 1.5),  # the board of go 7x7 is as large
+    "quintessence": (GO, 0.3, 1.8),  # the board of go 7x7 is as large
     "mineral_quest": (GIN, 0.5, None),
     "potion_making": (GIN, 0.5, None),
     "potion_making, guild": (GIN, 0.5, None),
@@ -123,9 +123,7 @@ def greedy_row(room: str, players: int, won: int, games: int) -> tuple[str, ...]
 
 def fewest_players(room: str) -> int:
     """How many have to play a room at least."""
-    players = quint.GAMES[room].options[0].choices
-    assert isinstance(players, range)
-    return players[0]
+    return quint.GAMES[room].player_counts()[0]
 
 
 def drawn(head: Sequence[str], rows: Rows) -> str:

@@ -151,8 +151,7 @@ def asked(position: Any, room: type[Game]) -> Trace:
 
 def _for_players(room: type[Game], players: int) -> Game:
     """A game with the usual options, for so many if that many can play."""
-    choices = room.options[0].choices
-    return room(players=players) if choices and players in choices else room()
+    return room(players=players) if players in room.player_counts() else room()
 
 
 # ── At a table ────────────────────────────────────────────────────────────────────────────

@@ -273,6 +273,13 @@ class Game(Generic[S, A], metaclass=ABCMeta):
     # What every game has
 
     @classmethod
+    def player_counts(cls) -> range:
+        """How many can play: range(2, 5) means two to four."""
+        players = cls.options[0].choices
+        assert isinstance(players, range)
+        return players
+
+    @classmethod
     def rules(cls) -> Mapping[str, Rule]:
         """Every rule and ruling of the game by id, in the rulebook's order."""
         return rulebook.of(cls)

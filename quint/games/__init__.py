@@ -86,8 +86,7 @@ def box(name: str) -> Box:
 
     told = tomllib.loads(files(__name__).joinpath("boxes.toml").read_text("utf-8"))
     about = told.get(name, {"minutes": [], "feel": ""})
-    players = GAMES[name].options[0].choices
-    assert isinstance(players, range)
+    players = GAMES[name].player_counts()
     return Box(GAMES[name].title, _span(players), _span(about["minutes"]), about["feel"])
 
 

@@ -50,8 +50,19 @@ def seat_name(game: Game, seat: int) -> str:
 
 
 def usual_budget(game: Game, level: str) -> Budget:
-    """How many positions an adept or a master looks at in this game."""
-    return Budget(nodes=of_room(game, level.upper(), ADEPT if level == "adept" else MASTER))
+    """How many positions an adept or a master looks at in this game.
+
+    An adept's are for the smallest table: with more players a round has more turns, and it looks at
+    more. A master takes as long as people like to wait, at any table.
+
+    >>> import quint
+    >>> [usual_budget(quint.new("element", players=n), "adept").nodes for n in (2, 3, 4)]
+    [1000, 1500, 2000]
+    """
+    if level == "master":
+        return Budget(nodes=of_room(game, "MASTER", MASTER))
+    nodes = of_room(game, "ADEPT", ADEPT)
+    return Budget(nodes=nodes * game.players // game.player_counts()[0])
 
 
 def hint_budget(game: Game) -> Budget:

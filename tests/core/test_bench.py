@@ -60,7 +60,7 @@ def test_every_room_is_compared_with_somebody_who_plays_too() -> None:
     assert [row[0] for row in rows] == list(speeds)
     assert {len(row) for row in rows} == {len(PLAY_HEAD)}
     told = {row[0]: row[1:] for row in rows}
-    assert told["quint quintessence"] == ("30", GO, "0.30", "≥ 0.25")
+    assert told["quint quintessence"] == ("30", GO, "0.30", "≥ 0.3")
     assert told["quint element"] == ("30", GO, "0.30", "")
     assert told[GO] == ("100", GO, "1.00", "")
 
@@ -72,7 +72,7 @@ def test_a_card_room_is_compared_with_a_card_game() -> None:
 
 def test_compiled_more_is_wanted() -> None:
     speeds = {"quint quintessence": [150.0], GO: [100.0]}
-    assert play_rows(speeds, compiled=True)[0][3:] == ("1.50", "≥ 1.5")
+    assert play_rows(speeds, compiled=True)[0][3:] == ("1.50", "≥ 1.8")
 
 
 def test_lists_are_compared_with_python_chess() -> None:

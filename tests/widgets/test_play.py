@@ -49,8 +49,7 @@ move 3, black to play
 
 def at_a_table(name: str, seed: int) -> Play:
     """A person against greedy agents; with another seed also another number of them."""
-    allowed = quint.GAMES[name].options[0].choices  # players come first
-    assert isinstance(allowed, range)
+    allowed = quint.GAMES[name].player_counts()
     return Play(name, seed=seed, players=allowed[seed % len(allowed)])
 
 

@@ -19,8 +19,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 @cache
 def played(name: str, seed: int) -> Trace:
     """A game of agents; with another seed also another number of players."""
-    allowed = quint.GAMES[name].options[0].choices  # players come first
-    assert isinstance(allowed, range)
+    allowed = quint.GAMES[name].player_counts()
     game = quint.new(name, players=allowed[seed % len(allowed)])
     agent = AGENTS["random" if seed % 2 else "greedy"]
     return quint.playout(game, [agent] * game.players, Random(seed))

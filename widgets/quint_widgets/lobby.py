@@ -93,15 +93,14 @@ def _game(name: str) -> dict[str, Any]:
     rules = game.rules()
     with svg.paints_kept():
         drawn = desk.as_image(emblems.picture(name, title).svg)
-    seated = game.options[0]
-    assert isinstance(seated.choices, range)
+    allowed = game.player_counts()
     return {
         "name": name,
         "title": title,
         "about": _about(players, minutes),
         "feel": feel,
         "picture": drawn,
-        "players": [seated.choices[0], seated.choices[-1], seated.default],
+        "players": [allowed[0], allowed[-1], game.options[0].default],
         "options": [
             [o.name, o.asks, o.rule, str(rules[o.rule]), _choices(o.choices), o.default]
             for o in game.options[1:]
