@@ -11,6 +11,7 @@ import quint
 from quint.games.potion_making import hopes, prospects as of
 from quint.games.potion_making.state import Draft
 from quint.games.potion_making.thinker import GLANCE, CarefulEye, think
+from quint.thinking import Budget, think as look
 
 TABLE = """\
 deck practice: 58
@@ -153,3 +154,34 @@ def test_a_careful_look_goes_on_where_the_quick_one_ended() -> None:
     later = [rest for effort, rest in zip(efforts, rests, strict=True) if effort > GLANCE]
     assert "nothing looked at yet" not in later
     assert "0 imagined games" not in later
+
+
+def late(seed: int, cards: int) -> tuple[Any, Any]:
+    """A random game in which both decks are empty and so many cards are left in both hands."""
+    game: Any = quint.new("potion_making")
+    rng, state = Random(seed), game.start()
+    while any(state.sizes) or game.turn(state) < 0 or sum(map(len, state.hands)) > cards:
+        state = game.apply(state, rng.choice(game.actions(state)))
+    return game, state
+
+
+def outcome(game: Any, state: Any, known: dict[Any, int]) -> int:
+    """Who wins if nobody errs, looked at without any art: 1 the first player, -1 the other."""
+    if game.turn(state) == quint.OVER:
+        won = game.winners(state)
+        return 0 if len(won) == 2 else 1 - 2 * won[0]
+    if state not in known:
+        afters = [outcome(game, game.apply(state, a), known) for a in game.actions(state)]
+        known[state] = max(afters) if game.turn(state) == 0 else min(afters)
+    return known[state]
+
+
+@pytest.mark.parametrize("seed", [4, 11, 13, 17, 34])
+def test_the_last_eight_cards_are_played_without_an_error(seed: int) -> None:
+    """In these games some action gives a victory or a draw away; in 11 an adept takes it."""
+    game, state = late(seed, cards=8)
+    known: dict[Any, int] = {}
+    thought = look(think, game, game.view(state, state.seat), Random(1), Budget(nodes=40_000))
+    after = game.apply(state, thought.action)
+    assert outcome(game, after, known) == outcome(game, state, known)
+    assert thought.value[0] == pytest.approx((1 + outcome(game, state, known)) / 2, abs=0.01)

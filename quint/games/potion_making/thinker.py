@@ -14,7 +14,7 @@ from quint.thinking.thought import Thought
 
 ADEPT: Final = 200  # positions
 GLANCE: Final = 1_000  # before whoever has more time looks carefully
-MASTER: Final = 60_000
+MASTER: Final = 40_000
 HINT: Final = 2_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
@@ -22,7 +22,7 @@ CAREFUL_ROUNDS: Final = 4  # and by whoever looks carefully,
 CAREFUL_PLANS: Final = 8  # which tries so many ways to begin
 SPELL_WAYS: Final = 3  # ways to cast a spell that are tried
 MOST_LOOKS: Final = 300  # positions in which such ways are looked for
-LAST_CARDS: Final = 7  # in both hands: then every way to play them can be looked at
+LAST_CARDS: Final = 7  # in both hands: then an adept too can look at every way to play them
 
 Ways = list[tuple[float, Line]]
 
@@ -128,10 +128,8 @@ def _by_worth(way: tuple[float, Line]) -> float:
 
 
 def all_is_known(game: Game, view: Any) -> bool:
-    """Whether two players hold the last few cards: with empty decks nothing else is unseen."""
-    if game.players > 2 or any(view.sizes):
-        return False
-    return sum([len(hand) for hand in view.hands]) <= LAST_CARDS
+    """Whether two players hold the last cards: with empty decks nothing else is unseen."""
+    return game.players == 2 and not any(view.sizes)
 
 
 def think(
@@ -139,6 +137,29 @@ def think(
 ) -> Iterator[Thought]:
     """The cards that are seen from behind are other ones in each world; the last are known."""
     if all_is_known(game, view):
-        state = game.imagine(view, game.turn(view), rng)
-        return alphabeta.thoughts(Lead(game), state, actions, rng, lines)
+        if sum([len(hand) for hand in view.hands]) > LAST_CARDS:
+            return _glance_and_search(game, view, actions, rng, lines)
+        return _search(game, view, actions, rng, lines)
     return plans.glance_and_look(Eye(game), CarefulEye(game), GLANCE, view, actions, rng, lines)
+
+
+def _search(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int
+) -> Iterator[Thought]:
+    """Every way to play the cards that are left, as deep as there is time."""
+    state = game.imagine(view, game.turn(view), rng)
+    return alphabeta.thoughts(Lead(game), state, actions, rng, lines)
+
+
+def _glance_and_search(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int
+) -> Iterator[Thought]:
+    """A glance as an adept's, which holds until a search has gone deep enough to say more."""
+    for before in plans.thoughts(Eye(game), view, actions, rng, lines):
+        yield before
+        if before.effort >= ADEPT:
+            break
+    for found in _search(game, view, actions, rng, lines):
+        told = found if found.effort >= GLANCE else before
+        yield plans.with_effort(told, before.effort + found.effort)
+    yield plans.with_effort(found, before.effort + found.effort)
