@@ -14,7 +14,7 @@ from quint.thinking.thought import Thought
 
 ADEPT: Final = 200  # positions
 GLANCE: Final = 1_000  # before whoever has more time looks carefully
-MASTER: Final = 40_000
+MASTER: Final = 28_000
 HINT: Final = 2_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
