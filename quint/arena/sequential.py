@@ -10,13 +10,15 @@ approximation of M. Van den Bergh (A practical introduction to the GSPRT; Stockf
     LLR = n · (high - low) · (2 · mean - low - high) / (2 · variance)
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan, log, nan
 from typing import NamedTuple
 
-from quint.arena.playing import Record
-from quint.arena.spec import Plan
+from quint.arena.playing import Record, game_of
+from quint.arena.spec import Plan, with_budget
 from quint.core import QuintError
 from quint.sentences import counted, short
 
@@ -83,14 +85,16 @@ class Sprt:
             watch.add(value)
         return watch.verdict()
 
-    def check(self, plan: Plan) -> None:
-        """Raises a sentence if a study cannot answer this."""
-        for name in (self.first, self.second):
+    def asked_of(self, plan: Plan) -> Sprt:
+        """The same test of agents as the study names them, or a sentence if it cannot answer."""
+        first, second = (with_budget(name, game_of(plan)) for name in (self.first, self.second))
+        for name in (first, second):
             if name not in plan.players:
                 raise QuintError(f"{short(name)} does not play in this study.")
-        seats = [(lineup.count(self.first), lineup.count(self.second)) for lineup in plan.lineups]
+        seats = [(lineup.count(first), lineup.count(second)) for lineup in plan.lineups]
         if any(one != other for one, other in seats if one and other):
             raise QuintError("Both agents need the same number of seats for this test.")
+        return replace(self, first=first, second=second)
 
 
 class Watch:

@@ -24,7 +24,7 @@ from quint.sentences import counted, listed, nearest, short
 
 KEEPS = ("rules", "trace")  # what a study can keep of a game beside its result
 ID_LETTERS = 20  # 80 bits: among a billion games two share an id once in two million studies
-MOST_NODES = 10**9
+MOST_NODES = 50_000_000  # as many as a Budget may have
 MOST_LINEUPS = 10_000
 
 
@@ -158,6 +158,7 @@ def plan_of(
             texts[option.name] = ""  # read below, when the game has found no fault with it
     known = {name: value for name, value in chosen.items() if not (files and name in files)}
     table = kind(**known)
+    names = tuple(with_budget(name, table) for name in names)
     for name, text in texts.items():
         if not text:
             texts[name] = Path(getattr(table, name)).read_text(encoding="utf-8-sig")
@@ -200,6 +201,11 @@ def plan_from(text: str, files: Mapping[str, str]) -> Plan:
         raise QuintError(
             f"This study was made with other cards of {quint.game_class(plan.game).title} "
             "than this program has in its box."
+        )
+    if list(plan.players) != said["players"]:
+        raise QuintError(
+            f"This study of {listed(said['players'])} does not say how many positions they looked "
+            "at, so its games cannot be played again. It needs a new file."
         )
     return plan
 
@@ -290,6 +296,23 @@ def agent_named(name: str) -> Agent:
         raise QuintError(f"The agent {word} takes no budget; write just {word!r}.")
     budgeted: Any = agent
     return functools.partial(budgeted, nodes=int(nodes))
+
+
+def with_budget(name: str, game: Game) -> str:
+    """An agent's name with its budget: how far somebody thinks belongs to what is played.
+
+    >>> game = quint.new("quintessence")
+    >>> [with_budget(name, game) for name in ("greedy", "adept", "adept:600")]
+    ['greedy', 'adept:600', 'adept:600']
+    """
+    word, _, nodes = name.partition(":")
+    if nodes.isdecimal():
+        return f"{word}:{int(nodes)}"
+    if name not in quint.agents.THINKING:
+        return name
+    from quint.thinking.levels import usual_budget  # only those who think need to load it
+
+    return f"{name}:{usual_budget(game, name).nodes}"
 
 
 # ── Card files ────────────────────────────────────────────────────────────────────────────

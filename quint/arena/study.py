@@ -154,8 +154,7 @@ class Study:
 
     def _watching(self, test: Sprt) -> Callable[[Study], bool]:
         """Whether a test is decided: reads only what is new since it was asked last."""
-        test.check(self.plan)
-        watch = Watch(test)
+        watch = Watch(test.asked_of(self.plan))
 
         def decided(_: Study) -> bool:
             return watch.look(self.plan, self._store.each(watch.next, failed=None))
@@ -223,8 +222,7 @@ class Study:
 
     def verdict(self, test: Sprt) -> Verdict:
         """What a sequential test says about the games so far."""
-        test.check(self.plan)
-        watch = Watch(test)
+        watch = Watch(test.asked_of(self.plan))
         watch.look(self.plan, self._store.each(failed=None))
         return watch.verdict()
 

@@ -133,6 +133,13 @@ def test_the_same_seats_for_both_or_a_sentence() -> None:
             study.run(until=Sprt("other", "greedy"))
 
 
+def test_a_test_names_a_thinking_player_without_its_budget() -> None:
+    study = Study("quintessence", ["adept", "random"], 2)
+    assert study.verdict(Sprt("adept", "random")) == study.verdict(Sprt("adept:600", "random"))
+    with pytest.raises(QuintError, match="'master:.*' does not play in this study"):
+        study.verdict(Sprt("master", "random"))
+
+
 @pytest.mark.parametrize(
     "named", [{"low": 0.6}, {"high": 1.0}, {"low": 0}, {"error": 0}, {"error": 0.5}]
 )

@@ -131,14 +131,28 @@ def test_unpaired_games_have_each_its_own_luck() -> None:
         (("quintessential", ["greedy"] * 2, None, 0, {"cards": "no.csv"}), "no card file 'no.csv'"),
         (("element", ["greedy"] * 2, None, 0, {}, True, ["rule"]), "not 'rule'. .* mean 'rules'"),
         (("element", ["greedy:50", "random"]), "The agent greedy takes no budget"),
-        (("element", ["greedy:", "random"]), "from 1 to 1,000,000,000, not ''"),
+        (("element", ["greedy:", "random"]), "from 1 to 50,000,000, not ''"),
         (("element", ["master:3s", "random"]), "In a study a budget is .* nodes .* not '3s'"),
-        (("element", ["greedy:1e3", "random"]), "from 1 to 1,000,000,000, not '1e3'"),
+        (("element", ["greedy:1e3", "random"]), "from 1 to 50,000,000, not '1e3'"),
     ],
 )
 def test_what_cannot_be_played_gets_a_sentence(arguments: Any, sentence: str) -> None:
     with pytest.raises(QuintError, match=sentence):
         plan_of(*arguments)
+
+
+def test_the_usual_budget_of_a_thinking_player_is_part_of_the_plan() -> None:
+    # An adept looks at 600 positions in Quintessence; at 1,000 in Element among two, 2,000 among
+    # four (quint.thinking.levels says so too).
+    usual = plan_of("quintessence", ["adept", "random"])
+    assert usual.players == ("adept:600", "random")
+    same = [plan_of("quintessence", [name, "random"]) for name in ("adept:600", "adept:0600")]
+    assert [plan.spec(3).id for plan in same] == [usual.spec(3).id] * 2
+    assert plan_of("quintessence", ["adept:601", "random"]).spec(3).id != usual.spec(3).id
+    pairs = plan_of("element", ["adept"] * 4, seats=2), plan_of("element", ["adept"] * 4, seats=4)
+    assert [plan.players[0] for plan in pairs] == ["adept:1000", "adept:2000"]
+    # Two names of one player: nobody to change seats with, so every game is a deal of its own.
+    assert plan_of("quintessence", ["adept", "adept:600"]).lineups == (("adept:600",) * 2,)
 
 
 def test_a_budget_is_written_after_a_colon() -> None:

@@ -164,6 +164,28 @@ def test_another_study_is_not_written_over(
     assert path.read_bytes() == before
 
 
+def test_another_usual_budget_is_another_study(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, players = tmp_path / "a.study", ["adept", "random"]
+    made = Study("quintessence", players, 1, path, options={"cap": 4})
+    made.run(workers=0)
+    game = made.game(0)
+    made.close()
+    monkeypatch.setattr("quint.games.quintessence.thinker.ADEPT", 700)
+    with pytest.raises(BadStudy, match="players adept:600 and random there, adept:700 and random"):
+        Study("quintessence", players, 2, path, options={"cap": 4})
+    assert Study.open(path).game(0) == game
+
+
+def test_thinking_players_of_an_unknown_budget_get_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.study"
+    Study("quintessence", ["adept", "random"], 1, path).close()
+    change(path, "UPDATE study SET value = replace(value, 'adept:600', 'adept')")
+    with pytest.raises(quint.QuintError, match="adept and random does not say how many positions"):
+        Study.open(path)
+
+
 def test_other_cards_are_another_study(tmp_path: Path) -> None:
     own = tmp_path / "own.csv"
     own.write_text(boxed_text(quint.GAMES["quintessential"], "cards").replace("Hydro", "Aqua"))
