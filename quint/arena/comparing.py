@@ -129,9 +129,8 @@ def _row(name: str, what: str, study: Study, pairs: Any, value: Any) -> Differen
         here, there = here + a, there + b
         deals.setdefault(study.plan.deal(one.number), []).append(a - b)
     more = stats.clustered_mean(list(deals.values()))
-    if what.endswith("won") and more.low == more.high == 0:  # no game has changed so far
-        unseen = stats.wilson(0, len(deals)).high
-        more = stats.Interval(0.0, -unseen, unseen)
+    if what.endswith("won"):  # a share cannot change by more than the whole
+        more = stats.Interval(more.value, max(-1.0, more.low), min(1.0, more.high))
     count = max(len(pairs), 1)
     return Difference(name, what, here / count, there / count, more)
 

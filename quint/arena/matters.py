@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import quint
 from quint.arena.answers import said
-from quint.arena.stats import Interval, student
+from quint.arena.stats import Interval, around
 from quint.arena.store import Store
 from quint.arena.tally import Tally, number
 from quint.core import QuintError
@@ -109,14 +109,12 @@ def _interval(row: _Sums, games: int, deals: int, sizes2: int) -> Interval:
     if deals < 2:
         return Interval(mean, -inf, inf)
     residuals = max(0.0, row.squares - 2 * mean * row.weighted + mean * mean * sizes2)
-    half = student(deals - 1) * sqrt(residuals * deals / (deals - 1)) / games
-    return Interval(mean, mean - half, mean + half)
+    return around(mean, sqrt(residuals * deals / (deals - 1)) / games, deals)
 
 
 def _clearness(row: RuleRow) -> tuple[float, str]:
     half = (row.more.high - row.more.low) / 2
-    clear = abs(row.more.value) / half if half > 0 else (inf if row.more.value else 0.0)
-    return -clear, row.rule
+    return -abs(row.more.value) / half, row.rule
 
 
 def _tally(store: Store, rows: list[RuleRow]) -> Tally[RuleRow]:

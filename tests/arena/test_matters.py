@@ -73,6 +73,23 @@ def test_rules_by_hand_at_a_table_of_three() -> None:
     assert luck.times == pytest.approx(5 / 3)
 
 
+@pytest.mark.parametrize(("games", "clear"), [(2, False), (5, False), (6, True)])
+def test_a_rule_that_fires_alike_in_few_games_is_not_clear(games: int, clear: bool) -> None:
+    study = Study("quintessence", ["random", "random"], games, keep=["rules"])
+    records = []
+    for number in range(games):  # as each seat has the same agent, each game is a deal
+        spec = study.plan.spec(number)
+        more, uneven = {(0, "4.1"): 1}, {(0, "5.1"): 40 + number}
+        records.append(
+            Record(number, spec.id, spec.seed, spec.agents, (3, 1), (0,), 9, more | uneven)
+        )
+    study._store.confirm(records)
+    table = study.rules()
+    assert table["4.1"].more.value == 1
+    assert table["4.1"].more.excludes(0) is clear
+    assert table[0].rule == "5.1"  # 40 times and oftener sets them apart more clearly than once
+
+
 def test_rules_that_were_not_counted_get_a_sentence() -> None:
     study = Study("quintessence", PLAYERS, 2)
     study.run(workers=0)
@@ -148,9 +165,10 @@ def test_a_variant_that_changes_nothing_differs_in_nothing() -> None:
         assert row.here == row.there
         assert row.more.value == 0
         assert not row.more.excludes(0)
-    # No change seen in three deals does not mean none: up to 1 - 0.05^(1/3) or so of the deals.
+    # No change seen in three deals does not mean none: 1 - 0.05^(1/3) of all deals may well be
+    # others, and more at both ends.
     won = both.table().rows[0]
-    assert won.more.high == stats.wilson(0, 3).high > 0.5
+    assert won.more.high == -won.more.low > 0.63
 
 
 def test_differences_by_hand() -> None:
@@ -173,12 +191,31 @@ def test_differences_by_hand() -> None:
     # greedy wins games 0 1 3 in the box and 0 2 3 in the other: 3 and 3.
     assert (rows["greedy won"].there, rows["greedy won"].here) == (0.75, 0.75)
     # seat 1 wins 1 of 4, then 3 of 4; by deals the changes are 0 + 1 and 1 + 0.
-    assert rows["seat 1 won"].more == (0.5, 0.5, 0.5)
+    # Two deals that agree are not certainty: with t(1) = 12.7 anything is possible.
+    assert rows["seat 1 won"].more == (0.5, -1, 1)
     assert rows["seat 1 score"].more.value == 1.0
     assert rows["length"].more.value == -5.0  # -2 -4 -6 -8
     assert rows["length"].more == stats.clustered_mean([[-2, -4], [-6, -8]])
     assert rows["length"].variant == "short"
     assert "4 games a variant of greedy, random, compared game by game" in str(both.table())
+
+
+@pytest.mark.parametrize(("games", "clear"), [(2, "no"), (5, "no"), (6, "yes")])
+def test_a_few_games_all_lost_are_not_clear(games: int, clear: str) -> None:
+    study = Study("quintessence", ["random", "random"], games)
+    both = study.compare({"box": {}, "short": {"cap": 100}})
+    for name, winner in (("box", 0), ("short", 1)):
+        records = []
+        for number in range(games):
+            spec = both[name].plan.spec(number)
+            records.append(
+                Record(number, spec.id, spec.seed, spec.agents, (1, 1), (winner,), number)
+            )
+        both[name]._store.confirm(records)
+    cells = {line[1]: line for line in both.table().cells}
+    assert cells["seat 1 won, %"][-1] == clear
+    assert cells["seat 1 won, %"][-2].startswith("-100.0 (-100.0 to ")
+    assert not both.differences()[-1].more.excludes(0)  # the length, which never differs
 
 
 def test_variants_have_files_of_their_own_and_go_on(tmp_path: Path) -> None:

@@ -54,6 +54,18 @@ def test_a_mean_by_hand() -> None:
     assert stats.mean([3]) == (3, -inf, inf)
 
 
+def test_values_that_are_alike_are_not_certain() -> None:
+    # n values of 4 and four more, 3 3 5 5, left out of n: squares 4, so sqrt(4 / (n - 1) / n).
+    # With t(2) = 4.303 and t(9) = 2.262:
+    for count, half in ((3, 4.303 * sqrt(4 / 2 / 3)), (10, 2.262 * sqrt(4 / 9 / 10))):
+        found = stats.mean([4] * count)
+        assert (found.low, found.high) == pytest.approx((4 - half, 4 + half), abs=0.005)
+        assert stats.clustered_mean([[4, 4]] * count) == found
+    # Never seen in n games: the truth may be what Wilson says, and the interval is as wide.
+    for count in (5, 50, 500):
+        assert stats.mean([0] * count).high >= stats.wilson(0, count).high
+
+
 def test_games_twice_over_say_no_more_than_once() -> None:
     rng = Random(5)
     deals = [[float(rng.random() < 0.3)] for _ in range(400)]
