@@ -127,9 +127,10 @@ class AtOnce:
 
     def records(self, first: int, stop: int) -> list[Record]:
         models = (self.models[number % len(self.models)] for number in range(first, stop))
+        specs = map(self.plan.spec, range(first, stop))
         return [
-            model._replace(number=number, id=f"{number:020x}", seed=f"0/{number}")
-            for number, model in enumerate(models, start=first)
+            model._replace(number=number, id=spec.id, seed=spec.seed)
+            for number, (model, spec) in enumerate(zip(models, specs, strict=True), start=first)
         ]
 
 

@@ -60,6 +60,7 @@ def said(store: Store, intervals: bool = True) -> str:
 
 def shares(store: Store) -> list[Share]:
     """By agent, then by seat; nothing if nobody has won a game."""
+    store.sound()
     plan = store.plan
     won = "WHERE number IN (SELECT number FROM seats WHERE won > 0)"
     agents = store.rows(f"SELECT agent, number, SUM(won), COUNT(*) FROM seats {won} GROUP BY 1, 2")
@@ -112,6 +113,7 @@ def _verdict(share: stats.Interval, fair: float) -> str:
 
 def spreads(store: Store) -> Tally[Spread]:
     """Scores by agent and by seat, the best score, and the length of a game."""
+    store.sound()
     columns: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     scores = store.rows("SELECT number, agent, seat, score FROM seats")
     best = store.rows("SELECT number, MAX(score) FROM seats GROUP BY number")

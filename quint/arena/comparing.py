@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from quint.arena import stats
 from quint.arena.tally import Tally, number
 from quint.core import QuintError
-from quint.sentences import counted
+from quint.sentences import counted, listed, nearest, short
 
 if TYPE_CHECKING:
     from quint.arena.playing import Record
@@ -41,6 +41,12 @@ class Comparison:
         self.studies = dict(studies)
 
     def __getitem__(self, variant: str) -> Study:
+        if variant not in list(self.studies):
+            names = list(self.studies)
+            raise QuintError(
+                f"There is no variant {short(variant)}. There is: {listed(names)}."
+                + nearest(str(variant), names)
+            )
         return self.studies[variant]
 
     def __iter__(self) -> Iterator[str]:
@@ -89,6 +95,18 @@ class Comparison:
         from quint.arena import plots
 
         return plots.differences(self, what)
+
+
+def check_variants(variants: object) -> None:
+    """Raises a sentence unless these are options by the name of a variant."""
+    named = isinstance(variants, Mapping) and all(
+        isinstance(name, str) and isinstance(options, Mapping) for name, options in variants.items()
+    )
+    if not named:
+        raise QuintError(
+            'Variants are options by name, like {"box": {}, "short": {"cap": 100}}, '
+            f"not {short(variants)}."
+        )
 
 
 def _differences(name: str, study: Study, base: Study) -> list[Difference]:

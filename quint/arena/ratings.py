@@ -127,6 +127,7 @@ def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 def ratings(store: Store) -> Tally[Rating]:
     """All agents of a study, the strongest first."""
+    store.sound()
     rows = store.rows("SELECT number, seat, won FROM seats WHERE won > 0")
     games: dict[int, dict[int, float]] = {}
     for game, seat, share in rows:

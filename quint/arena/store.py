@@ -61,6 +61,22 @@ CREATE TABLE rules (
 """
 
 
+# What the answers ask in SQL relies on these: ?1 to ?2 are the games, ?3 is the number of seats.
+UNSOUND = (
+    """SELECT number FROM games WHERE number BETWEEN ?1 AND ?2 AND (
+        typeof(length) != 'integer' OR typeof(error) NOT IN ('null', 'text')
+        OR typeof(trace) NOT IN ('null', 'text') OR ?3 * (error IS NULL)
+        != (SELECT COUNT(*) FROM seats WHERE seats.number = games.number))""",
+    """SELECT number FROM seats WHERE number BETWEEN ?1 AND ?2 AND (
+        typeof(score) NOT IN ('integer', 'real') OR typeof(won) != 'real'
+        OR seat NOT BETWEEN 0 AND ?3 - 1 OR number NOT IN (SELECT number FROM games)
+        OR agent NOT IN ({agents}))""",
+    """SELECT number FROM rules WHERE number BETWEEN ?1 AND ?2 AND (
+        typeof(rule) != 'text' OR typeof(times) != 'integer'
+        OR seat NOT BETWEEN -1 AND ?3 - 1)""",
+)
+
+
 class BadStudy(QuintError):
     """A file that is no study, or not this one; str(error) says why."""
 
@@ -79,12 +95,14 @@ class Store:
             with self._troubles():
                 self._check(plan is not None)
                 self.plan = self._planned(plan)
+                self._try()
         except BaseException:
             self._db.close()
             raise
 
     def close(self) -> None:
-        self._db.close()
+        with self._troubles():
+            self._db.close()
 
     # Opening
 
@@ -94,7 +112,12 @@ class Store:
                 ":memory:" if path is None else path, timeout=PATIENCE, isolation_level=None
             )
         except sqlite3.Error:
-            raise BadStudy(f"I cannot open {self.shown} as the file of a study.") from None
+            why = "."
+            if path is not None and not path.parent.is_dir():
+                why = f": there is no folder {short(str(path.parent))}."
+            elif path is not None and path.is_dir():
+                why = ": it is a folder."
+            raise BadStudy(f"I cannot open {self.shown} as the file of a study{why}") from None
 
     def _check(self, may_be_new: bool) -> None:
         """The file's head and its pages are those of a study that we can read."""
@@ -128,6 +151,14 @@ class Store:
             raise BadStudy(f"{self.shown} holds another study: {different}.")
         self.may_go_on()
         return plan
+
+    def _try(self) -> None:
+        """A look at the first game and the last, because all of them would take too long."""
+        first, last = self.rows("SELECT MIN(number), MAX(number) FROM games")[0]
+        if first is not None and first < 0:
+            raise BadStudy(self._unreadable(first))
+        if first is not None:
+            self.records([first, last], failed=None)
 
     def may_go_on(self) -> None:
         """Raises a sentence if the games so far are those of another quint."""
@@ -173,6 +204,21 @@ class Store:
         with self._troubles(), self._transaction():
             self._db.execute("DELETE FROM games WHERE error IS NOT NULL")
 
+    def plan_games(self, games: int) -> None:
+        """Write down how many games there shall be, unless there shall be more already."""
+        with self._troubles():
+            self._db.execute(
+                "INSERT INTO study VALUES ('games', ?) ON CONFLICT (name) DO UPDATE SET "
+                "value = excluded.value WHERE CAST(excluded.value AS INTEGER) > value + 0",
+                (str(games),),
+            )
+
+    def planned(self) -> int:
+        """How many games there shall be; 0 if nobody has written that down."""
+        with self._troubles():
+            said = self.rows("SELECT value FROM study WHERE name = 'games'")
+            return int(said[0][0]) if said else 0
+
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
@@ -189,7 +235,11 @@ class Store:
         """What SQLite complains about, in a sentence."""
         try:
             yield
+        except sqlite3.ProgrammingError as error:
+            raise BadStudy(self._misused(str(error))) from None
         except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # a table or a column is not there
+                raise BadStudy(self._damaged()) from None
             raise BadStudy(
                 f"I cannot use {self.shown}: {error}. All games confirmed before are safe in it."
             ) from None
@@ -205,7 +255,28 @@ class Store:
     def _damaged(self) -> str:
         return f"{self.shown} is damaged: it cannot be read as the study it was."
 
+    def _unreadable(self, number: int) -> str:
+        return f"Game {number} of {self.shown} cannot be read: it is not as it was written down."
+
+    def _misused(self, said: str) -> str:
+        if "closed" in said:
+            again = "" if self.path is None else " Study.open(…) opens its file again."
+            return f"This study is closed.{again}"
+        if "thread" in said:
+            return "A study answers only in the thread that opened it."
+        return f"I cannot use {self.shown}: {said}."
+
     # Reading
+
+    def sound(self, first: int = 0, last: int = LAST_NUMBER) -> None:
+        """Raises a sentence about a game whose rows are not as they were written down."""
+        players = tuple(dict.fromkeys(self.plan.players))
+        values = (first, last, self.plan.seats)
+        agents = ", ".join(["?"] * len(players))
+        for question, more in zip(UNSOUND, ((), players, ()), strict=True):
+            found = self.rows(f"{question.format(agents=agents)} LIMIT 1", *values, *more)
+            if found:
+                raise BadStudy(self._unreadable(found[0][0]))
 
     def rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
         """The answer to a question in SQL."""
@@ -231,7 +302,9 @@ class Store:
                 expected = number + 1
         return [*found, (expected, games)] if expected < games else found
 
-    def records(self, numbers: Sequence[int] | None = None, failed: bool = False) -> list[Record]:
+    def records(
+        self, numbers: Sequence[int] | None = None, failed: bool | None = False
+    ) -> list[Record]:
         """The records of finished games in order (or of those that failed), or some of them."""
         if numbers is not None:
             return [r for number in numbers for r in self._between(number, number, failed)]
@@ -244,9 +317,10 @@ class Store:
             yield from self._between(start, start + STEP - 1, failed)
 
     def _between(self, first: int, last: int, failed: bool | None) -> Iterator[Record]:
+        self.sound(first, last)
         span = "WHERE number BETWEEN ? AND ? ORDER BY number"
         seats = _grouped(
-            self.rows(f"SELECT number, score, won FROM seats {span}, seat", first, last)
+            self.rows(f"SELECT number, agent, score, won FROM seats {span}, seat", first, last)
         )
         counted = _grouped(
             self.rows(f"SELECT number, seat, rule, times FROM rules {span}", first, last)
@@ -261,18 +335,30 @@ class Store:
             rules: Rules | None = None
             if "rules" in self.plan.keep and not error:
                 rules = {(seat, rule): n for _, seat, rule, n in counted.get(number, [])}
-            yield Record(
+            record = Record(
                 number,
                 id,
                 seed,
                 self.plan.lineup(number),
-                tuple(score for _, score, _ in here),
-                tuple(seat for seat, (_, _, won) in enumerate(here) if won),
+                tuple(score for _, _, score, _ in here),
+                tuple(seat for seat, (_, _, _, won) in enumerate(here) if won),
                 length,
                 rules,
                 trace,
                 error or "",
             )
+            self._check_record(record, [(agent, won) for _, agent, _, won in here])
+            yield record
+
+    def _check_record(self, record: Record, seats: Sequence[tuple[str, float]]) -> None:
+        """Raises a sentence if this is not the game of its number, or if its seats disagree."""
+        spec = self.plan.spec(record.number)
+        ours = self.made_by == quint.__version__  # another quint may have named its games otherwise
+        if ours and (record.id, record.seed) != (spec.id, spec.seed):
+            raise BadStudy(self._unreadable(record.number))
+        for seat, (agent, won) in enumerate(seats):
+            if (agent, won) != (spec.agents[seat], record.share(seat)):
+                raise BadStudy(self._unreadable(record.number))
 
 
 def _grouped(rows: list[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:

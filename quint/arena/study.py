@@ -14,12 +14,13 @@ from quint.arena.playing import Record, trace_of
 from quint.arena.progress import bar_for
 from quint.arena.running import AnyExecutor, Coordinator, Inline, Processes, Stopped
 from quint.arena.sequential import Sprt, Verdict, Watch
-from quint.arena.store import Store
+from quint.arena.store import BadStudy, Store
 from quint.arena.tally import Tally
 from quint.core import QuintError, Trace
 from quint.sentences import short
 
 MOST_GAMES = 10**12
+A_TEST = 'A test is written like Sprt("greedy", "random").'
 
 
 class Outcome(NamedTuple):
@@ -71,16 +72,17 @@ class Study:
         seats, they play a round robin. games: how many. paired: each deal of luck is played with
         every seating. keep: "rules" counts which rules fire, "trace" keeps every action.
         """
-        self.games = _games(games)
+        wanted = _games(games)
         plan = spec.plan_of(game, players, seats, seed, options, paired, keep)
-        self._store = Store(None if file is None else Path(file), plan)
+        self._store = Store(None if file is None else _file(file), plan)
+        self.games = max(wanted, self._there())
 
     @classmethod
     def open(cls, file: str | os.PathLike[str]) -> Study:
-        """The study in a file, with as many games as it has so far."""
+        """The study in a file, with as many games as were planned when it was run."""
         study = cls.__new__(cls)
-        study._store = Store(Path(file))
-        study.games = max(sum(study._store.counts()), 1)
+        study._store = Store(_file(file))
+        study.games = max(study._store.planned(), study._there(), 1)
         return study
 
     def close(self) -> None:
@@ -115,23 +117,24 @@ class Study:
         study shall have now. retry: games that failed are played again. until: a sequential test,
         or a function that is asked after each bundle of games: at True the study stops.
         """
-        if games is not None:
-            self.games = _games(games)
+        wanted = self.games if games is None else _games(games)
+        count = _workers(workers, executor)
+        ended = self._ending(until)
         if retry:
+            self._store.may_go_on()
             self._store.forget_failures()
-        if isinstance(until, Sprt):
-            until = self._watching(until)
+        self.games = max(wanted, self._there())
         todo = self._store.gaps(self.games)
-        if not todo or (until is not None and until(self)):
-            return self._outcome(interrupted=False)
+        if not todo or (ended is not None and ended(self)):
+            return self.so_far()
         self._store.may_go_on()
+        self._store.plan_games(self.games)
         if executor is not None:
-            return self._run(executor, _workers(workers, None), todo, progress, until)
-        count = _workers(workers, os.cpu_count() or 1)
+            return self._run(executor, count, todo, progress, ended)
         if not count:
-            return self._run(Inline(), 1, todo, progress, until)
+            return self._run(Inline(), 1, todo, progress, ended)
         with closing(Processes(min(count, sum(stop - first for first, stop in todo)))) as pool:
-            return self._run(pool, count, todo, progress, until)
+            return self._run(pool, count, todo, progress, ended)
 
     def _run(
         self,
@@ -150,7 +153,16 @@ class Study:
                 return until is None or not until(self)
 
             whole = Coordinator(self.plan, todo, executor, confirm, workers).run()
-        return self._outcome(interrupted=not whole)
+        return self.so_far(interrupted=not whole)
+
+    def _ending(
+        self, until: Callable[[Study], bool] | Sprt | None
+    ) -> Callable[[Study], bool] | None:
+        if isinstance(until, Sprt):
+            return self._watching(until)
+        if until is not None and not callable(until):
+            raise QuintError(f"until is a test or a function, not {short(until)}. {A_TEST}")
+        return until
 
     def _watching(self, test: Sprt) -> Callable[[Study], bool]:
         """Whether a test is decided: reads only what is new since it was asked last."""
@@ -161,9 +173,13 @@ class Study:
 
         return decided
 
-    def _outcome(self, interrupted: bool) -> Outcome:
+    def so_far(self, interrupted: bool = False) -> Outcome:
+        """How many games are finished, how many failed, and how many there shall be."""
         finished, failed = self._store.counts()
         return Outcome(finished, failed, self.games, interrupted)
+
+    def _there(self) -> int:
+        return sum(self._store.counts())
 
     # Records
 
@@ -180,10 +196,14 @@ class Study:
 
     def __getitem__(self, number: int) -> Record:
         """The record of the game of that number, finished or failed."""
-        for failed in (False, True):
-            for record in self._store.records([number], failed):
-                return record
-        raise QuintError(f"Game {short(number)} has not been played in this study.")
+        record = self._recorded(_number(number))
+        if record is None:
+            raise QuintError(f"Game {number} has not been played in this study.")
+        return record
+
+    def _recorded(self, number: int) -> Record | None:
+        numbers = [number] if number < MOST_GAMES else []
+        return next(iter(self._store.records(numbers, failed=None)), None)
 
     def errors(self) -> list[Record]:
         """The records of the games that failed; each says what was wrong."""
@@ -197,10 +217,19 @@ class Study:
         >>> len(study.game(0).steps) == study[0].length
         True
         """
-        number = which.number if isinstance(which, Record) else which
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise QuintError(f"A game is asked for by its number from 0, not {short(number)}.")
-        return trace_of(self.plan, number)
+        number = _number(which.number if isinstance(which, Record) else which)
+        record = which if isinstance(which, Record) else self._recorded(number)
+        if record is not None and record.id != self.plan.spec(number).id:
+            raise QuintError(f"Game {number} is another one here: the record is of another study.")
+        trace = trace_of(self.plan, number)
+        if record is not None and not record.error:
+            went = (record.length, record.scores)
+            if (len(trace.steps), trace.game.scores(trace.state)) != went:
+                raise QuintError(
+                    f"Game {number} goes differently now than when it was played: a rule or a "
+                    "player has changed since."
+                )
+        return trace
 
     # Answers
 
@@ -222,6 +251,8 @@ class Study:
 
     def verdict(self, test: Sprt) -> Verdict:
         """What a sequential test says about the games so far."""
+        if not isinstance(test, Sprt):
+            raise QuintError(f"A verdict is on a test, not on {short(test)}. {A_TEST}")
         watch = Watch(test.asked_of(self.plan))
         watch.look(self.plan, self._store.each(failed=None))
         return watch.verdict()
@@ -251,6 +282,7 @@ class Study:
 
         The first variant is what the others are compared with; {} is this study itself.
         """
+        comparing.check_variants(variants)
         studies: dict[str, Study] = {}
         for name, options in variants.items():
             plan = self.plan
@@ -282,7 +314,11 @@ class Study:
 
     def __repr__(self) -> str:
         players = ", ".join(self.plan.players)
-        return f"<Study of {self.plan.game} with {players}: {len(self):,} of {self.games:,} games>"
+        try:
+            so_far = f"{len(self):,} of {self.games:,} games"
+        except BadStudy as trouble:
+            so_far = str(trouble)
+        return f"<Study of {self.plan.game} with {players}: {so_far}>"
 
 
 def _games(games: object) -> int:
@@ -291,12 +327,29 @@ def _games(games: object) -> int:
     return games
 
 
-def _workers(workers: object, usual: int | None) -> int | None:
+def _number(number: object) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise QuintError(f"A game is asked for by its number from 0, not {short(number)}.")
+    return number
+
+
+def _workers(workers: object, executor: AnyExecutor | None) -> int | None:
+    """How many workers were asked for; of an executor it need not be known (None)."""
+    fewest = 0 if executor is None else 1
     if workers is None:
-        return usual
-    if not isinstance(workers, int) or isinstance(workers, bool) or not 0 <= workers <= 10**6:
-        raise QuintError(f"Workers are a number from 0, not {short(workers)}.")
+        return (os.cpu_count() or 1) if executor is None else None
+    if not isinstance(workers, int) or isinstance(workers, bool) or not fewest <= workers <= 10**6:
+        whose = "" if executor is None else " of an executor"
+        raise QuintError(f"Workers{whose} are a number from {fewest}, not {short(workers)}.")
     return workers
+
+
+def _file(file: object) -> Path:
+    """Where a study is kept, or a sentence if nothing can be kept there."""
+    name = os.fspath(file) if isinstance(file, str | os.PathLike) else None
+    if not isinstance(name, str) or not name or "\0" in name:
+        raise QuintError(f"The file of a study has a name like 'my.study', not {short(file)}.")
+    return Path(name)
 
 
 __all__ = ["Outcome", "Stopped", "Study"]

@@ -53,7 +53,8 @@ def test_rules_by_hand_at_a_table_of_three() -> None:
     lineup = ("random",) * 3
 
     def record(number: int, winners: tuple[int, ...], rules: dict[tuple[int, str], int]) -> Record:
-        return Record(number, "", "", lineup, (1, 1, 1), winners, 9, rules)
+        spec = study.plan.spec(number)
+        return Record(number, spec.id, spec.seed, lineup, (1, 1, 1), winners, 9, rules)
 
     study._store.confirm(
         [
@@ -239,6 +240,12 @@ def test_one_variant_is_no_comparison() -> None:
         study.compare({"box": {}})
     both = study.compare({"box": {}, "short": {"cap": 9}})
     assert isinstance(both, Comparison)
+    with pytest.raises(QuintError, match=r"no variant 'shirt'\. There is: box and short\. Did you"):
+        both["shirt"]
+    strange: list[Any] = [[1, 2], {1: {}, 2: {}}, {"box": {}, "short": 9}, None]
+    for wrong in strange:
+        with pytest.raises(QuintError, match="Variants are options by name, like"):
+            study.compare(wrong)
     with pytest.raises(QuintError, match=r"'short' has no games to compare: run\(\) it first"):
         both.table()
 

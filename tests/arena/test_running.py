@@ -306,14 +306,45 @@ def test_a_strange_number_of_games_gets_a_sentence(games: Any) -> None:
         Study("quintessence", PLAYERS, games)
 
 
+def test_an_executor_without_workers_gets_a_sentence() -> None:
+    study = Study("quintessence", PLAYERS, 6)
+    with pytest.raises(QuintError, match="Workers of an executor are a number from 1, not 0"):
+        study.run(executor=Postponing(), workers=0)
+    assert str(study.run(executor=Postponing(), workers=1)) == "6 of 6 games finished."
+
+
+def test_what_is_no_end_gets_a_sentence() -> None:
+    study, strange = Study("quintessence", PLAYERS, 3), 5
+    with pytest.raises(
+        QuintError, match=r"until is a test or a function, not 5\. A test is written"
+    ):
+        study.run(workers=0, until=strange)  # type: ignore[arg-type]
+    with pytest.raises(QuintError, match=r"A verdict is on a test, not on 5\. A test is written"):
+        study.verdict(strange)  # type: ignore[arg-type]
+
+
 def test_a_game_that_was_not_played_gets_a_sentence() -> None:
     study = Study("quintessence", PLAYERS, 3)
-    with pytest.raises(QuintError, match="Game 2 has not been played"):
-        study[2]
-    for strange in (-1, "first", None):
-        number: Any = strange
-        with pytest.raises(QuintError, match="A game is asked for by its number from 0"):
-            study.game(number)
+    for number in (2, 2**70):
+        with pytest.raises(QuintError, match=f"Game {number} has not been played"):
+            study[number]
+    for strange in (-1, "first", None, True, slice(0, 2)):
+        wrong: Any = strange
+        for ask in (study.game, study.__getitem__):
+            with pytest.raises(QuintError, match="A game is asked for by its number from 0"):
+                ask(wrong)
+
+
+def test_only_the_game_that_was_played_is_replayed() -> None:
+    study, other = (Study("quintessence", PLAYERS, 2, seed=seed) for seed in (0, 1))
+    for each in (study, other):
+        each.run(workers=0)
+    assert len(study.game(study[1]).steps) == study[1].length
+    with pytest.raises(QuintError, match="Game 1 is another one here: the record is of another"):
+        study.game(other[1])
+    unlike = study[1]._replace(length=study[1].length + 1)
+    with pytest.raises(QuintError, match="Game 1 goes differently now than when it was played"):
+        study.game(unlike)
 
 
 def test_a_pool_is_started_anew_when_it_broke() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 import quint
 from quint.arena import BadStudy, Record, Study
-from quint.arena.spec import boxed_text, plan_of
+from quint.arena.spec import Plan, boxed_text, plan_of
 from quint.arena.store import Store
 from tests.arena.words import records_of
 
@@ -41,11 +43,17 @@ def test_a_study_goes_on_with_more_games(tmp_path: Path) -> None:
     assert [record.number for record in study] == list(range(9))
 
 
+def made_up(plan: Plan, number: int, **named: Any) -> Record:
+    """A game of Quintessence that the first seat won in five actions."""
+    spec = plan.spec(number)
+    return Record(number, spec.id, spec.seed, spec.agents, (1, 0), (0,), 5)._replace(**named)
+
+
 def test_gaps_are_what_nobody_has_played() -> None:
-    store = Store(None, plan_of("quintessence", PLAYERS))
+    plan = plan_of("quintessence", PLAYERS)
+    store = Store(None, plan)
     assert store.gaps(10) == [(0, 10)]
-    record = Record(0, "", "", ("random", "random"), (1, 0), (0,), 5)
-    store.confirm([record._replace(number=number) for number in (0, 3, 4, 9, 12)])
+    store.confirm([made_up(plan, number) for number in (0, 3, 4, 9, 12)])
     assert store.gaps(10) == [(1, 3), (5, 9)]
     assert store.gaps(14) == [(1, 3), (5, 9), (10, 12), (13, 14)]
     assert store.gaps(1) == []
@@ -54,16 +62,16 @@ def test_gaps_are_what_nobody_has_played() -> None:
 def test_no_game_is_there_twice_though_it_is_confirmed_twice(tmp_path: Path) -> None:
     plan = plan_of("quintessence", PLAYERS, keep="rules")
     one, two = Store(tmp_path / "a.study", plan), Store(tmp_path / "a.study", plan)
-    record = Record(0, "", "", ("random", "random"), (1, 0), (0,), 5, {(0, "3.1"): 2})
+    record, other = (made_up(plan, number, rules={(0, "3.1"): 2}) for number in (0, 1))
     one.confirm([record])
-    two.confirm([record._replace(scores=(0, 1), winners=(1,)), record._replace(number=1)])
-    assert one.records() == [record, record._replace(number=1)]
+    two.confirm([record._replace(scores=(0, 1), winners=(1,)), other])
+    assert one.records() == [record, other]
 
 
 def test_half_a_chunk_is_never_there(tmp_path: Path) -> None:
     plan = plan_of("quintessence", PLAYERS)
     store = Store(tmp_path / "a.study", plan)
-    good = Record(0, "", "", ("random", "random"), (1, 0), (0,), 5)
+    good = made_up(plan, 0)
     nothing: Any = None  # in a column that may not be empty
     with pytest.raises(BadStudy):
         store.confirm([good, good._replace(number=1, scores=(1, nothing))])
@@ -226,6 +234,127 @@ def test_a_cut_file_gets_a_sentence(tmp_path: Path) -> None:
         Study.open(path)
 
 
+DAMAGE = [
+    "UPDATE seats SET agent = 'x' WHERE number = 3 AND seat = 1",
+    "UPDATE seats SET won = 'a' WHERE number = 3 AND seat = 1",
+    "UPDATE seats SET score = 'a' WHERE number = 3 AND seat = 1",
+    "UPDATE seats SET seat = 7 WHERE number = 3 AND seat = 1",
+    "DELETE FROM seats WHERE number = 3 AND seat = 1",
+    "UPDATE seats SET won = 0.25 WHERE number = 3",
+    "UPDATE games SET length = 'abc' WHERE number = 3",
+    "UPDATE games SET trace = x'00' WHERE number = 3",
+    "UPDATE games SET id = 'x' WHERE number = 3",
+    "UPDATE games SET seed = '7/7' WHERE number = 3",
+    "UPDATE rules SET times = x'00' WHERE number = 3 AND rule = '3.1'",
+    "UPDATE rules SET seat = 9 WHERE number = 3 AND rule = '3.1' AND seat = 0",
+]
+
+
+@pytest.mark.parametrize("statement", DAMAGE)
+@pytest.mark.parametrize("games", [4, 9])  # the last game is looked at when the file is opened
+def test_a_game_that_cannot_be_read_is_named(tmp_path: Path, statement: str, games: int) -> None:
+    path = tmp_path / "a.study"
+    small(path, games=games, keep=["rules"]).close()
+    change(path, statement)
+    with pytest.raises(BadStudy, match=r"^Game 3 of a\.study cannot be read: it is not as it was"):
+        list(Study.open(path))
+    if games > 4:
+        study = Study.open(path)
+        assert study[2].number == 2
+        for ask in (study.rules, lambda: study[3]):
+            with pytest.raises(BadStudy, match=r"^Game 3 of a\.study cannot be read"):
+                ask()
+
+
+@pytest.mark.parametrize("statement", [*DAMAGE[:5], "DELETE FROM games WHERE number = 3"])
+@pytest.mark.parametrize("ask", [Study.table, Study.spreads, Study.ratings])
+def test_no_answer_counts_a_game_that_cannot_be_read(
+    tmp_path: Path, statement: str, ask: Callable[[Study], object]
+) -> None:
+    path = tmp_path / "a.study"
+    study = Study("quintessence", ["greedy", "random"], 9, path)
+    study.run(workers=0)
+    ask(study)
+    change(path, statement)
+    with pytest.raises(BadStudy, match=r"^Game 3 of a\.study cannot be read"):
+        ask(study)
+
+
+@pytest.mark.parametrize("table", ["games", "seats", "rules", "cards", "study"])
+def test_a_file_without_one_of_its_tables_is_damaged(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "a.study"
+    small(path, keep=["rules"]).close()
+    change(path, f"DROP TABLE {table}")
+    with pytest.raises(BadStudy, match=r"^a\.study is damaged: it cannot be read as the study"):
+        Study.open(path)
+
+
+def test_a_number_below_zero_is_no_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.study"
+    small(path).close()
+    change(path, "UPDATE games SET number = -5 WHERE number = 3")
+    with pytest.raises(BadStudy, match=r"^Game -5 of a\.study cannot be read"):
+        Study.open(path)
+
+
+# ── Closed, or somewhere else ─────────────────────────────────────────────────────────────
+
+
+def test_a_closed_study_says_so(tmp_path: Path) -> None:
+    study = small(tmp_path / "a.study")
+    study.close()
+    study.close()
+    for ask in (study.table, lambda: len(study), lambda: study[0], lambda: study.run(workers=0)):
+        with pytest.raises(BadStudy, match=r"^This study is closed\. Study\.open\(…\) opens its"):
+            ask()
+    assert repr(study).startswith("<Study of quintessence with random, random: This study is clo")
+    nowhere = Study("quintessence", PLAYERS, 1)
+    nowhere.close()
+    with pytest.raises(BadStudy, match=r"^This study is closed\.$"):
+        list(nowhere)
+
+
+def test_a_study_in_another_thread_says_so(tmp_path: Path) -> None:
+    study = small(tmp_path / "a.study")
+    with ThreadPoolExecutor(1) as threads:
+        for ask in (study.table, study.close):
+            with pytest.raises(BadStudy, match=r"^A study answers only in the thread that opened"):
+                threads.submit(ask).result()
+        assert "only in the thread" in threads.submit(repr, study).result()
+    assert len(study) == 5
+
+
+# ── What a number of games means ──────────────────────────────────────────────────────────
+
+
+def test_how_many_games_were_planned_is_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.study"
+    study = Study("quintessence", PLAYERS, 3000, path)
+    study.run(workers=0, until=lambda so_far: len(so_far) >= 5)
+    there = len(study)
+    study.close()
+    again = Study.open(path)
+    assert str(again.so_far()) == f"{there} of 3,000 games finished."
+    again.run(workers=0, until=lambda so_far: len(so_far) > there)
+    assert there < len(again) < 3000
+    there = len(again)
+    again.run(workers=0, games=3001, until=lambda so_far: len(so_far) > there)
+    again.close()
+    assert Study.open(path).games == 3001
+    change(path, "DELETE FROM study WHERE name = 'games'")  # as in a file from before
+    assert Study.open(path).games == len(Study.open(path))
+
+
+def test_a_study_has_no_fewer_games_than_there_are(tmp_path: Path) -> None:
+    small(tmp_path / "a.study", games=6).close()
+    study = Study("quintessence", PLAYERS, 3, tmp_path / "a.study")
+    for games in (None, 2):
+        assert str(study.run(workers=0, games=games)) == "6 of 6 games finished."
+
+
+# ── Other formats and versions ────────────────────────────────────────────────────────────
+
+
 def test_a_newer_format_gets_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.study"
     small(path).close()
@@ -243,6 +372,11 @@ def test_games_of_another_quint_are_shown_but_not_mixed(tmp_path: Path) -> None:
         Study("quintessence", PLAYERS, 9, path)
     with pytest.raises(BadStudy, match=r"played by quint 0\.0\.9"):
         Study.open(path).run(workers=0, games=9)
+    change(path, "UPDATE games SET error = 'oh' WHERE number = 3")
+    change(path, "DELETE FROM seats WHERE number = 3")
+    with pytest.raises(BadStudy, match=r"played by quint 0\.0\.9"):
+        Study.open(path).run(workers=0, retry=True)
+    assert [record.error for record in Study.open(path).errors()] == ["oh"]  # nothing is lost
 
 
 def test_cards_that_this_box_has_not_get_a_sentence(tmp_path: Path) -> None:
@@ -260,7 +394,7 @@ def test_cards_that_this_box_has_not_get_a_sentence(tmp_path: Path) -> None:
 def test_a_missing_file_and_a_folder_get_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="There is no study"):
         Study.open(tmp_path / "none.study")
-    with pytest.raises(BadStudy, match="I cannot open"):
+    with pytest.raises(BadStudy, match=r"I cannot open .* as the file of a study: it is a folder"):
         Study("quintessence", PLAYERS, 1, tmp_path)
-    with pytest.raises(BadStudy, match="I cannot open"):
-        Study("quintessence", PLAYERS, 1, tmp_path / "no" / "such" / "folder.study")
+    with pytest.raises(BadStudy, match=r"of a study: there is no folder '.*such'"):
+        Study("quintessence", PLAYERS, 1, Path("no") / "such" / "folder.study")
