@@ -90,7 +90,7 @@ def play(plan: Plan, number: int) -> Record:
         scores, winners = game.scores(state), game.winners(state)
         trace = None if actions is None else "\n".join(actions)
         return Record(number, id, seed, names, scores, winners, length, rules, trace)
-    except Exception as error:  # whatever it is, the other games go on
+    except (Exception, SystemExit) as error:  # whatever it is, the other games go on
         return Record(number, id, seed, names, (), (), 0, error=told(error))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -122,6 +123,30 @@ def test_a_game_that_raises_is_recorded_and_the_rest_goes_on() -> None:
             assert study[record.number] == record
             with pytest.raises(ZeroDivisionError):
                 study.game(record)  # its spec plays it again, error and all
+
+
+def test_an_agent_that_ends_the_program_ends_its_game_only() -> None:
+    def quitting(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        if rng.random() < 0.004:
+            sys.exit("enough")
+        return rng.choice(actions)
+
+    with known_agents({"quitting": quitting}):
+        study = Study("quintessence", ["quitting", "random"], games=40)
+        outcome = study.run(workers=0)
+    assert outcome.failed > 0
+    assert outcome.finished == 40 - outcome.failed
+    assert {record.error.partition(" (")[0] for record in study.errors()} == {"SystemExit: enough"}
+
+
+def test_ctrl_c_in_a_game_stops_the_study() -> None:
+    def waking(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+        raise KeyboardInterrupt
+
+    with known_agents({"waking": waking}):
+        study = Study("quintessence", ["waking", "random"], games=40)
+        assert study.run(workers=0).interrupted
+    assert study.errors() == []
 
 
 def test_an_agent_that_cheats_is_found_out() -> None:
