@@ -120,6 +120,14 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _whole(text: str) -> int | str:
+    """A whole number; of anything else the study says what is wrong with it."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
 def _levels() -> str:
     """Who can be played against, from weak to strong."""
     lines = [f"  {name:8} {agents.how_it_plays(name)}" for name in quint.AGENTS]
@@ -160,17 +168,20 @@ def _parser() -> argparse.ArgumentParser:
     study = commands.add_parser("study", help="play many games and see who wins", **players)
     study.add_argument("game", nargs="?", help=f"one of: {', '.join(quint.GAMES)}")
     study.add_argument("--players", nargs="+", metavar="AGENT", help="like greedy random")
-    study.add_argument("--games", type=int, default=100, help="how many (100)")
+    study.add_argument("--games", type=_whole, default=100, help="how many (100)")
     study.add_argument("--file", help="keeps the games; the next run goes on from there")
-    study.add_argument("--seats", type=int, help="for a round robin: how many sit at a table")
-    study.add_argument("--seed", type=int, default=0, help="the same number gives the same games")
+    study.add_argument("--seats", type=_whole, help="for a round robin: how many sit at a table")
+    study.add_argument(
+        "--seed", type=_whole, default=0, help="the same number gives the same games"
+    )
     study.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="like cap=200"
     )
     study.add_argument("--keep", nargs="+", default=[], metavar="WHAT", help="rules, trace")
     where = study.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, help="processes of this machine (all cores)")
+    where.add_argument("--workers", type=_whole, help="processes of this machine (all cores)")
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: tcp://…:8786")
+    study.add_argument("--retry", action="store_true", help="play games that failed once more")
     study.add_argument("--show", metavar="FILE", help="what the study in a file says so far")
 
     collect = commands.add_parser("collect", help="a class's exercises as one table (CSV)")

@@ -12,9 +12,11 @@ STOPPED = 130  # the exit code of a program that was stopped with Ctrl-C
 
 
 def run_study(args: argparse.Namespace) -> int:
-    """Play and show; 130 if it was stopped with Ctrl-C."""
+    """Play and show; 1 if games failed, 130 if it was stopped with Ctrl-C."""
     if args.show is not None:
-        _show(Study.open(args.show))
+        study = Study.open(args.show)
+        print(study.so_far())
+        _show(study)
         return 0
     if args.game is None:
         raise QuintError(
@@ -34,13 +36,13 @@ def run_study(args: argparse.Namespace) -> int:
         keep=args.keep,
     )
     if args.dask is not None:
-        outcome = _on_dask(study, args.dask)
+        outcome = _on_dask(study, args.dask, args.retry)
     else:
-        outcome = study.run(workers=args.workers)
+        outcome = study.run(workers=args.workers, retry=args.retry)
     print(outcome)
     if len(study):
         _show(study)
-    return STOPPED if outcome.interrupted else 0
+    return STOPPED if outcome.interrupted else int(outcome.failed > 0)
 
 
 def _show(study: Study) -> None:
@@ -64,7 +66,7 @@ def _options(kind: type[quint.Game], texts: list[str]) -> dict[str, Any]:
     return {name: getattr(game, name) for name in named}
 
 
-def _on_dask(study: Study, address: str) -> Any:
+def _on_dask(study: Study, address: str, retry: bool) -> Any:
     try:
         from distributed import Client
     except ImportError:
@@ -74,4 +76,4 @@ def _on_dask(study: Study, address: str) -> Any:
     except (OSError, ValueError) as error:
         raise QuintError(f"There is no Dask scheduler at {short(address)}: {error}.") from None
     with client:
-        return study.run(executor=client.get_executor())
+        return study.run(executor=client.get_executor(), retry=retry)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from quint.__main__ import main
 from quint.arena import Study
+from tests.arena.words import RANDOM, failing, known_agents
 
 
 def test_a_study_is_played_shown_and_taken_up_again(
@@ -61,6 +63,11 @@ def test_options_seats_and_seed_reach_the_plan(
         ("element --players random random --option cap", "written name=value, not 'cap'"),
         ("element --players random random --option players=3", "Say --seats 3"),
         ("element --players random random --games 0", "number of games from 1, not 0"),
+        ("element --players random random --games 1.5", "number of games from 1, not '1.5'"),
+        ("element --players random random --seats two", "a whole number from 2 to 4, not 'two'"),
+        ("element --players random random --seed x", "A seed is a whole number, not 'x'"),
+        ("element --players random random --workers x", "Workers are a number from 0, not 'x'"),
+        ("element --players random random --file=", "has a name like 'my.study', not ''"),
         ("--show no.study", "There is no study 'no.study'."),
         ("element --players random random --dask nowhere:1", "no Dask scheduler at 'nowhere:1'"),
     ],
@@ -74,6 +81,43 @@ def test_bad_words_get_one_sentence(
     said = capsys.readouterr().err
     assert sentence in said
     assert said.count("\n") == 1
+
+
+def test_failed_games_are_told_by_the_exit_code_and_tried_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "q.study")
+    words = ["study", "quintessence", "--players", "agent", "random", "--file", path]
+    words += ["--games", "40", "--workers", "0"]
+    with known_agents({"agent": failing}):
+        assert main(words) == 1
+        assert "failed: errors() tells" in capsys.readouterr().out
+        assert main(words) == 1  # what failed is not played again unless asked for
+        capsys.readouterr()
+    with known_agents({"agent": RANDOM}):
+        assert main([*words, "--retry"]) == 0
+        assert capsys.readouterr().out.startswith("40 of 40 games finished.")
+
+
+def test_showing_says_how_much_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "q.study"
+    study = Study("quintessence", ["random", "random"], 2000, path)
+    study.run(workers=0, until=lambda so_far: len(so_far) >= 5)
+    assert main(["study", "--show", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(f"{len(study)} of 2,000 games finished.\nQuintess")
+
+
+def test_without_tqdm_a_line_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)  # as if it was not installed
+    study = Study("quintessence", ["random", "random"], 1200)
+    study.run(workers=0, progress=True)
+    told = capsys.readouterr().err
+    assert told.startswith("\rQuintessence: 0 of 1,200 games\r")
+    assert told.endswith("\rQuintessence: 1,200 of 1,200 games\n")
+    study.run(workers=0, games=1201, progress=False)
+    assert capsys.readouterr().err == ""
 
 
 def test_processes_or_a_cluster_but_not_both(capsys: pytest.CaptureFixture[str]) -> None:
