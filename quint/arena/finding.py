@@ -15,7 +15,7 @@ def find(
     upset: bool = False,
 ) -> Record:
     """The one game that is most so; of equals the first."""
-    if longest + shortest + (rule is not None) + upset != 1:
+    if sum(map(bool, (longest, shortest, rule is not None, upset))) != 1:
         raise QuintError(
             'Ask for one thing: longest=True, shortest=True, rule="4.3" or upset=True.'
         )
@@ -31,6 +31,8 @@ def find(
 
 
 def _with_rule(store: Store, rule: str) -> Record:
+    if not isinstance(rule, str):
+        raise QuintError(f'A rule is asked for like rule="4.3", not {short(rule)}.')
     if "rules" not in store.plan.keep:
         raise QuintError(
             'This study did not count rules. Plan one that does: Study(…, keep=["rules"]).'
@@ -44,7 +46,10 @@ def _with_rule(store: Store, rule: str) -> Record:
 
 
 def _upset(store: Store) -> Record:
-    """The game whose result was least likely by the ratings; of equals the highest victory."""
+    """The game somebody won alone against a stronger one that was least likely by the ratings.
+
+    Of equals it is the highest victory.
+    """
     results = [
         (record.agents, {seat: record.share(seat) for seat in record.winners})
         for record in store.each()
@@ -60,10 +65,12 @@ def _upset(store: Store) -> Record:
             continue
         total = sum(fit[agent] for agent in record.agents)
         winner = record.winners[0]
+        if fit[record.agents[winner]] == max(fit[agent] for agent in record.agents):
+            continue
         others = [score for seat, score in enumerate(record.scores) if seat != winner]
         lead = record.scores[winner] - max(others)
         key = (fit[record.agents[winner]] / total, -lead, record.number)
         best = key if best is None else min(best, key)
     if best is None:
-        raise QuintError("Nobody has won a game of this study alone.")
+        raise QuintError("No upset here: nobody has won a game alone against a stronger one.")
     return store.records([best[2]])[0]

@@ -135,6 +135,10 @@ def ratings(store: Store) -> Tally[Rating]:
     lineup = store.plan.lineup
     found = contests((lineup(game), shares) for game, shares in games.items())
     played = Counter(agent for game in games for agent in set(lineup(game)))
+    if not store.counts()[0]:
+        raise QuintError("This study has no games yet: run() it first.")
+    if not played:
+        raise QuintError("Nobody has won a game of this study, so nobody can be rated.")
     if len(played) < 2:
         raise QuintError("Ratings compare agents, and this study has games of one only.")
     fit = strengths(found)

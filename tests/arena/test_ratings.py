@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from quint import QuintError
-from quint.arena import Study
+from quint.arena import Record, Study
 from quint.arena.ratings import POINTS, Contest, contests, errors, odds, points_of, strengths
 from tests.arena.words import RANDOM, known_agents
 
@@ -138,4 +138,14 @@ def test_one_agent_has_no_rating() -> None:
     study = Study("quintessence", ["random", "random"], 4)
     study.run(workers=0)
     with pytest.raises(QuintError, match="Ratings compare agents"):
+        study.ratings()
+
+
+def test_without_victories_nobody_is_rated() -> None:
+    study = Study("quintessence", ["greedy", "random"], 2)
+    with pytest.raises(QuintError, match="no games yet"):
+        study.ratings()
+    spec = study.plan.spec(0)
+    study._store.confirm([Record(0, spec.id, spec.seed, spec.agents, (1, 1), (), 5)])
+    with pytest.raises(QuintError, match="Nobody has won a game of this study, so nobody can be"):
         study.ratings()
