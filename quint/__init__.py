@@ -68,7 +68,7 @@ __all__ = [
 
 def game_class(name: str) -> type[Game]:
     """The Game class of that name, or a sentence that lists the names there are."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise BadOption(
             f"There is no game {short(name)}. There is: {', '.join(GAMES)}."
             + nearest(str(name), GAMES)

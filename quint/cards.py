@@ -160,7 +160,8 @@ class Sheet:
         if option not in files:
             have = listed(files) if files else "no card files"
             raise QuintError(
-                f"{kind.title} has no cards {short(option)}; it has {have}.{nearest(option, files)}"
+                f"{kind.title} has no cards {short(option)}; it has {have}."
+                + nearest(str(option), files)
             )
         self.game, self.option = game, option
         kind(**{option: file})  # a file that cannot be played with is told here
@@ -183,6 +184,8 @@ class Sheet:
         The card is found by its name or id; if several have it, `where` says which one, as in
         where={"role": "Jeweler"}.
         """
+        if where is not None and not isinstance(where, Mapping):
+            raise BadCards(f'Say where={{"role": "Jeweler"}}, not where={short(where)}.')
         wanted = dict(where or {})
         for column in (*wanted, *cells):
             if column not in self.columns:

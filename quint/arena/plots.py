@@ -69,10 +69,10 @@ PICTURES = {"won": shares, "ratings": ratings, "rules": rules}
 def picture(study: Study, what: str) -> plots.Plot:
     if what in ("score", "length"):
         return spread(study, what)
-    if what not in PICTURES:
+    known = [*PICTURES, "score", "length"]
+    if what not in known:
         from quint.sentences import listed, nearest, short
 
-        known = [*PICTURES, "score", "length"]
         raise QuintError(
             f"There is no picture of {short(what)}. There is: {listed(known)}."
             + nearest(str(what), known)

@@ -37,8 +37,6 @@ class AnyFuture(Protocol):
 
     def result(self) -> Answer: ...
 
-    def cancel(self) -> object: ...
-
 
 class AnyExecutor(Protocol):
     """What we ask of an executor: `submit`, and nothing else."""
@@ -185,10 +183,10 @@ class Coordinator:
         self.given += 1
         try:
             future: AnyFuture = self.executor.submit(play_chunk, self.plan, chunk.first, chunk.stop)
+            self.under_way[number] = future, chunk, monotonic()
+            future.add_done_callback(lambda _: self.arrived.put(number))
         except Exception as error:
             raise Stopped(f"The executor takes no more games: {told(error)}.") from None
-        self.under_way[number] = future, chunk, monotonic()
-        future.add_done_callback(lambda _: self.arrived.put(number))
 
     # Taking back
 
@@ -266,13 +264,13 @@ class Coordinator:
 
     def _abandon(self) -> None:
         for future, _, _ in self.under_way.values():
-            future.cancel()
+            _cancelled(future)
         self.under_way.clear()
 
     def _finish_soon(self) -> None:
         """After Ctrl-C: begin nothing more, and wait a moment for what is nearly done."""
         until = monotonic() + LAST_CHUNKS_SECONDS
-        begun = {n: each for n, each in self.under_way.items() if not each[0].cancel()}
+        begun = {n: each for n, each in self.under_way.items() if not _cancelled(each[0])}
         try:
             while begun and monotonic() < until:
                 numbers = [n for n in self._wait(max(0.0, until - monotonic())) if n in begun]
@@ -284,3 +282,9 @@ class Coordinator:
             pass  # somebody is in a hurry
         finally:
             self._abandon()
+
+
+def _cancelled(future: AnyFuture) -> bool:
+    """Whether a chunk was called off before it began; not every executor's futures can do that."""
+    cancel = getattr(future, "cancel", None)
+    return cancel is not None and bool(cancel())

@@ -55,6 +55,12 @@ class Sprt:
     error: float = 0.05  # how often each answer may be wrong
 
     def __post_init__(self) -> None:
+        for name in (self.first, self.second):
+            if not isinstance(name, str):
+                raise QuintError(f"A test compares two agents by name, not {short(name)}.")
+        for part in (self.low, self.high, self.error):
+            if not isinstance(part, int | float):
+                raise QuintError(f"A test needs numbers like 0.55, not {short(part)}.")
         if not 0 < self.low < self.high < 1:
             raise QuintError("A test needs two shares between 0 and 1, the lower one first.")
         if not 0 < self.error < 0.5:

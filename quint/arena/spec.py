@@ -11,7 +11,7 @@ import functools
 import hashlib
 import inspect
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -146,7 +146,7 @@ def plan_of(
     """
     kind = quint.game_class(game)
     names = _players(players)
-    chosen = dict(options or {})
+    chosen = _options(options)
     if "players" in chosen:
         raise QuintError("Say seats=3 for a table of three; players names the agents.")
     chosen["players"] = _seats(kind, len(names), seats)
@@ -211,11 +211,26 @@ def plan_from(text: str, files: Mapping[str, str]) -> Plan:
 
 
 def _players(players: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not all(isinstance(name, str) for name in players):
+    names = None if isinstance(players, str) else _words(players)
+    if names is None:
         raise QuintError('Players are a list of agents\' names, like ["greedy", "random"].')
-    for name in players:
+    for name in names:
         agent_named(name)
-    return tuple(players)
+    return names
+
+
+def _words(value: object) -> tuple[str, ...] | None:
+    """The words of a list of words; nothing if it is something else."""
+    words = tuple(value) if isinstance(value, Iterable) else (None,)
+    return words if all(isinstance(word, str) for word in words) else None
+
+
+def _options(options: object) -> dict[str, Any]:
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping) or _words(options) is None:
+        raise QuintError(f'Options are written like {{"cap": 50}}, not {short(options)}.')
+    return dict(options)
 
 
 def _seats(kind: type[Game], players: int, seats: int | None) -> int:
@@ -242,13 +257,13 @@ def _whole(value: object, what: str) -> int:
 
 
 def _keep(keep: Sequence[str]) -> tuple[str, ...]:
-    asked = (keep,) if isinstance(keep, str) else keep
-    for word in asked:
-        if word not in KEEPS:
-            raise QuintError(
-                f"A study can keep {listed(KEEPS)} of a game, not {short(word)}."
-                + nearest(str(word), KEEPS)
-            )
+    asked = (keep,) if isinstance(keep, str) else _words(keep)
+    wrong = [keep] if asked is None else [word for word in asked if word not in KEEPS]
+    if asked is None or wrong:
+        raise QuintError(
+            f"A study can keep {listed(KEEPS)} of a game, not {short(wrong[0])}."
+            + nearest(str(wrong[0]), KEEPS)
+        )
     return tuple(word for word in KEEPS if word in asked)
 
 

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Final
 from xml.sax.saxutils import escape
 
+from quint.core import QuintError
+from quint.sentences import short
+
 PAPER, INK, SOFT, FAINT = "#fbf7ee", "#33291f", "#6b5a43", "#ddd3c0"
 COLOURS: Final = ("#1f6f78", "#a3246b", "#2f78bd", "#a86200", "#5d7a2c", "#7a4fb0")
 RED: Final = "#b3261e"  # the reader's guess, and what is singled out
@@ -40,7 +43,13 @@ class Plot:
 
     def save(self, path: str | Path) -> None:
         """Keep the picture as a file, for a page or a letter."""
-        Path(path).write_text(self.svg, encoding="utf-8")
+        file = Path(path)
+        if file.suffix.lower() not in ("", ".svg"):
+            raise QuintError(f"A picture is an SVG file, like {file.stem}.svg, not {file.name}.")
+        try:
+            file.write_text(self.svg, encoding="utf-8")
+        except OSError as error:
+            raise QuintError(f"I cannot write {short(str(path))}: {error.strerror}.") from None
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"image/svg+xml": self.svg, "text/plain": self.words}

@@ -135,6 +135,9 @@ def test_an_upset_is_the_highest_victory_of_the_weaker() -> None:
     [
         ({}, "Ask for one thing"),
         ({"longest": True, "upset": True}, "Ask for one thing"),
+        ({"longest": None}, "Ask for one thing"),
+        ({"rule": 7.3}, 'A rule is asked for like rule="4.3", not 7.3'),
+        ({"rule": []}, 'A rule is asked for like rule="4.3", not '),
         ({"rule": "5.11"}, "Rule '5.11' fired in no game here. Did you mean '5.1'"),
     ],
 )
@@ -143,6 +146,17 @@ def test_strange_questions_get_a_sentence(
 ) -> None:
     with pytest.raises(QuintError, match=sentence):
         counted.find(**named)
+
+
+def test_a_victory_of_the_stronger_is_no_upset() -> None:
+    study = Study("quintessence", PLAYERS, 4)
+    records = []
+    for number, winner in enumerate((0, 1, 0)):  # greedy each time
+        spec = study.plan.spec(number)
+        records.append(Record(number, spec.id, spec.seed, spec.agents, (1, 0), (winner,), 5))
+    study._store.confirm(records)
+    with pytest.raises(QuintError, match="No upset here: nobody has won a game alone against"):
+        study.find(upset=True)
 
 
 def test_an_upset_needs_two_agents() -> None:
@@ -286,3 +300,6 @@ def test_a_comparison_has_one_picture() -> None:
 def test_an_unknown_picture_gets_a_sentence(counted: Study) -> None:
     with pytest.raises(QuintError, match="no picture of 'wins'"):
         counted.plot("wins")
+    nothing: Any = []
+    with pytest.raises(QuintError, match=r"no picture of \[\]"):
+        counted.plot(nothing)

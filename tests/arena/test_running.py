@@ -213,6 +213,13 @@ def unlucky(spec: Spec) -> bool:
     return any(kills)
 
 
+def test_futures_that_cannot_be_cancelled_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Promise, "cancel")
+    study = Study("quintessence", PLAYERS, 3000)
+    outcome = study.run(executor=Postponing(), until=lambda so_far: len(so_far) >= 5)
+    assert 5 <= outcome.finished < 3000
+
+
 class Unreachable:
     def submit(self, fn: Callable[..., Answer], *args: Any) -> Future[Answer]:
         future: Future[Answer] = Future()

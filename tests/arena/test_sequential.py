@@ -146,3 +146,12 @@ def test_a_test_names_a_thinking_player_without_its_budget() -> None:
 def test_strange_tests_get_a_sentence(named: dict[str, Any]) -> None:
     with pytest.raises(QuintError, match=r"between 0 and (1|one half)"):
         Sprt("a", "b", **named)
+
+
+def test_tests_of_other_things_get_a_sentence() -> None:
+    wrong: Any = 5
+    with pytest.raises(QuintError, match="A test compares two agents by name, not 5"):
+        Sprt("a", wrong)
+    wrong = "x"
+    with pytest.raises(QuintError, match=r"A test needs numbers like 0\.55, not 'x'"):
+        Sprt("a", "b", low=wrong)

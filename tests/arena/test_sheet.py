@@ -46,6 +46,7 @@ def test_an_unchanged_sheet_is_the_box(tmp_path: Path, game: str, option: str) -
         (("Quarz", {"role": "Curator"}, {}), "no card 'Quarz' with role 'Curator' here"),
         (("Turquoise", {"role": "Chemist"}, {}), "no card 'Turquoise' with role 'Chemist' here"),
         (("Turquoise", None, {"points": 8}), "stands in the lines 6 and 27: say which one"),
+        (("Turquoise", "Jeweler", {"points": 8}), 'Say where={"role": "Jeweler"}, not where='),
         (("Turquoise", {"roll": "Curator"}, {}), "no column 'roll'. .* mean 'role'"),
         (("Turquoise", {"role": "Curator"}, {"point": 8}), "Did you mean 'points'"),
         (("Beryl", {"role": "Curator"}, {"points": "many"}), "line 4: points should be a whole"),

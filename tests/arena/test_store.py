@@ -391,6 +391,15 @@ def test_cards_that_this_box_has_not_get_a_sentence(tmp_path: Path) -> None:
         Study.open(path)
 
 
+@pytest.mark.parametrize("file", [5, "", "a\0b", b"a.study", []])
+def test_what_is_no_name_of_a_file_gets_a_sentence(file: Any) -> None:
+    sentence = r"has a name like 'my\.study', not "
+    with pytest.raises(quint.QuintError, match=sentence):
+        Study("quintessence", PLAYERS, 1, file)
+    with pytest.raises(quint.QuintError, match=sentence):
+        Study.open(file)
+
+
 def test_a_missing_file_and_a_folder_get_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="There is no study"):
         Study.open(tmp_path / "none.study")

@@ -255,6 +255,10 @@ def test_a_plot_brings_its_own_paper_and_its_ink_can_be_read_on_it(tmp_path: Pat
     assert min(map(contrast, [ink.INK, ink.SOFT, ink.RED])) >= 4.5
     assert min(map(contrast, ink.COLOURS)) >= 3
     both().save(tmp_path / "plot.svg")
+    with pytest.raises(QuintError, match=r"A picture is an SVG file, like plot\.svg, not plot"):
+        both().save(tmp_path / "plot.png")
+    with pytest.raises(QuintError, match=r"I cannot write .*: No such file or directory"):
+        both().save("no/folder/plot.svg")
     root = ElementTree.parse(tmp_path / "plot.svg").getroot()
     paper = root.find(f"{SVG}rect")
     assert paper is not None
