@@ -7,9 +7,10 @@ same columns. Whatever is wrong with it is told in a sentence that names the fil
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import quint
@@ -168,7 +169,7 @@ class Sheet:
         lines = _text(file, game, f"{option}.csv").splitlines()
         between = max(CALLED, key="".join(lines[:1]).count)
         self.lines = [list(cells) for cells in csv.reader(lines, delimiter=between)]
-        self._before = {number: list(cells) for number, cells in enumerate(self.lines, start=1)}
+        self._before = self._numbered()
 
     @property
     def columns(self) -> list[str]:
@@ -249,19 +250,41 @@ class Sheet:
             csv.writer(written, lineterminator="\n").writerows(self.lines)
         return path
 
-    def diff(self) -> str:
-        """What was changed, card by card and cell by cell."""
+    def diff(self, box: bool = False) -> str:
+        """What was changed, card by card and cell by cell: since the file, or against the box."""
+        before = Sheet(self.game, self.option)._before if box else self._before
         told = []
-        for number, row in self._numbered():
-            before = dict(zip(self.columns, self._before[number], strict=True))
-            cells = [
-                f"{column} {before[column].strip() or 'nothing'} → {value or 'nothing'}"
-                for column, value in row.items()
-                if value != before[column].strip()
-            ]
-            if cells:
-                told.append(f"line {number}, {row.get('name', '')}: {', '.join(cells)}")
+        for old, new in _side_by_side(before, self._numbered()):
+            number, row = new or old or (0, {})
+            what = "new" if old is None else "gone" if new is None else _changes(old[1], row)
+            if what:
+                told.append(f"line {number}, {row.get('name', '')}: {what}")
         return "\n".join(told) or "Nothing has changed."
 
     def __repr__(self) -> str:
         return f"<Sheet of {self.game}, {self.option}: {len(self.lines) - 1} cards>"
+
+
+Numbered = tuple[int, dict[str, str]]  # a card's line, and its cells by column
+
+
+def _side_by_side(
+    before: Sequence[Numbered], now: Sequence[Numbered]
+) -> Iterator[tuple[Numbered | None, Numbered | None]]:
+    """The lines of each card, before and now; a new card, or one that is gone, has one only."""
+    if len(before) == len(now):
+        yield from zip(before, now, strict=True)
+        return
+    from difflib import SequenceMatcher
+
+    names, others = ([row.get("name", "") for _, row in rows] for rows in (before, now))
+    for _, a, b, c, d in SequenceMatcher(None, names, others, autojunk=False).get_opcodes():
+        yield from zip_longest(before[a:b], now[c:d])
+
+
+def _changes(before: Mapping[str, str], now: Mapping[str, str]) -> str:
+    return ", ".join(
+        f"{column} {before.get(column) or 'nothing'} → {value or 'nothing'}"
+        for column, value in now.items()
+        if value != before.get(column, "")
+    )

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import quint
+from quint.arena.spec import boxed_text
 from quint.cards import BadCards, Sheet
 
 
@@ -26,6 +27,29 @@ def test_a_changed_cell_is_played_with_and_told(tmp_path: Path) -> None:
     points = {space.name: space.points for space in game.box.mats[0]}
     assert (points["Turquoise"], points["Rock crystal"]) == (14, 3)
     assert Sheet("mineral_quest", "mats", file).rows() == twice.rows()
+
+
+def test_a_saved_sheet_is_told_beside_the_box_too(tmp_path: Path) -> None:
+    file = tmp_path / "mats.csv"
+    Sheet("mineral_quest", "mats").change("Beryl", points=3).save(str(file))
+    saved = Sheet("mineral_quest", "mats", str(file))
+    assert saved.diff() == "Nothing has changed."
+    assert saved.diff(box=True) == "line 4, Beryl: points 6 → 3"
+    again = saved.change("Beryl", points=4)
+    assert again.diff() == "line 4, Beryl: points 3 → 4"
+    assert again.diff(box=True) == "line 4, Beryl: points 6 → 4"
+
+
+def test_cards_that_are_new_or_gone_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "deck.csv"
+    lines = boxed_text(quint.GAMES["mineral_quest"], "deck").splitlines()
+    neon = "Ne,Neon,10,2,mine"  # between lithium and beryllium, so all others stand lower
+    file.write_text("\n".join([*lines[:2], neon, *lines[2:]]), encoding="utf-8")
+    more = Sheet("mineral_quest", "deck", str(file))
+    assert more.diff(box=True) == "line 3, Neon: new"
+    assert more.diff() == "Nothing has changed."
+    file.write_text("\n".join(lines[:-1]), encoding="utf-8")
+    assert Sheet("mineral_quest", "deck", str(file)).diff(box=True) == "line 28, Alchemy: gone"
 
 
 @pytest.mark.parametrize(
