@@ -40,6 +40,8 @@ def run_study(args: argparse.Namespace) -> int:
     else:
         outcome = study.run(workers=args.workers, retry=args.retry)
     print(outcome)
+    for record in study.errors()[:1]:
+        print(f"Game {record.number} failed first: {record.error}")
     if len(study):
         _show(study)
     return STOPPED if outcome.interrupted else int(outcome.failed > 0)

@@ -3,7 +3,8 @@
     games   one row for each game: its number, id, seed, length, and the error if it failed
     seats   one row for each seat of a finished game: agent, score, share of the victory
     rules   how often each rule fired by an action of a seat (-1: chance), if the study kept that
-    study   the plan and the versions, by name; cards: the card files that are not the box's
+    study   the plan, how many games were planned, and the version that played them, by name
+    cards   the card files that are not the box's
 
 A chunk's games are written in one transaction, so whatever kills the writer, each game is there
 whole or not at all. The journal is SQLite's ordinary one: unlike the write-ahead log it leaves one

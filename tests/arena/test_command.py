@@ -91,7 +91,9 @@ def test_failed_games_are_told_by_the_exit_code_and_tried_again(
     words += ["--games", "40", "--workers", "0"]
     with known_agents({"agent": failing}):
         assert main(words) == 1
-        assert "failed: errors() tells" in capsys.readouterr().out
+        told = capsys.readouterr().out
+        assert "failed: errors() tells" in told
+        assert " failed first: ZeroDivisionError: seven by nothing (words.py, line" in told
         assert main(words) == 1  # what failed is not played again unless asked for
         capsys.readouterr()
     with known_agents({"agent": RANDOM}):

@@ -341,6 +341,9 @@ def test_how_many_games_were_planned_is_in_the_file(tmp_path: Path) -> None:
     again.run(workers=0, games=3001, until=lambda so_far: len(so_far) > there)
     again.close()
     assert Study.open(path).games == 3001
+    fewer = Study("quintessence", PLAYERS, len(Study.open(path)) + 1, path)
+    fewer.run(workers=0)  # whoever plays some only does not forget the rest
+    assert Study.open(path).games == 3001
     change(path, "DELETE FROM study WHERE name = 'games'")  # as in a file from before
     assert Study.open(path).games == len(Study.open(path))
 
