@@ -178,6 +178,9 @@ def _parser() -> argparse.ArgumentParser:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="like cap=200"
     )
     study.add_argument("--keep", nargs="+", default=[], metavar="WHAT", help="rules, trace")
+    study.add_argument(
+        "--opening", nargs="+", default=[], metavar="ACTION", help="how every game begins"
+    )
     where = study.add_mutually_exclusive_group()
     where.add_argument("--workers", type=_whole, help="processes of this machine (all cores)")
     where.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster: tcp://…:8786")

@@ -49,6 +49,8 @@ def said(store: Store, intervals: bool = True) -> str:
     table = f"{kind.title} with {counted(plan.seats, 'seat')}"
     if unusual:
         table += f" ({shown(unusual)})"
+    if plan.opening:
+        table += f" after {listed(plan.opening)}"
     lost = f", {counted(failed, 'game')} failed" if failed else ""
     won = store.rows("SELECT COUNT(DISTINCT number) FROM seats WHERE won > 0")[0][0]
     if won < finished:

@@ -34,6 +34,7 @@ def run_study(args: argparse.Namespace) -> int:
         seed=args.seed,
         options=_options(kind, args.option),
         keep=args.keep,
+        opening=args.opening,
     )
     if args.dask is not None:
         outcome = _on_dask(study, args.dask, args.retry)

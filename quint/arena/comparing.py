@@ -85,10 +85,14 @@ class Comparison:
         games = min(len(study) for study in self.studies.values())
         base = next(iter(self.studies.values()))
         players = ", ".join(dict.fromkeys(base.plan.players))
-        return (
+        said = (
             f"{base.title}, {counted(games, 'game')} a variant of {players}, "
             "compared game by game; 95 % intervals."
         )
+        for name, study in self.studies.items():
+            if study is not base and all(_alike(*pair) for pair in _paired(study, base)):
+                said += f" {name}: every game came out the same; perhaps nobody met the change."
+        return said
 
     def plot(self, what: str = "won") -> Any:
         """One picture of the differences whose name ends in `what`: won, score or length."""
@@ -137,6 +141,11 @@ def _paired(study: Study, base: Study) -> Iterator[tuple[Record, Record]]:
                 other = next(there)
             if other.number == here.number:
                 yield here, other
+
+
+def _alike(here: Record, there: Record) -> bool:
+    ours, theirs = (here.scores, here.winners), (there.scores, there.winners)
+    return ours == theirs and here.length == there.length
 
 
 def _row(name: str, what: str, study: Study, pairs: Any, value: Any) -> Difference:

@@ -80,13 +80,13 @@ def play(plan: Plan, number: int) -> Record:
         game = game_of(plan)
         agents = [agent_named(name) for name in names]
         if not plan.keep:
-            state, length = played(game, agents, seed)
+            state, length = played(game, agents, seed, plan.opening)
             scores, winners = game.scores(state), game.winners(state)
             return Record(number, id, seed, names, scores, winners, length)
         rules: Rules | None = {} if "rules" in plan.keep else None
         actions: list[str] | None = [] if "trace" in plan.keep else None
         listener = functools.partial(_keep, rules, actions)
-        state, length = played(game, agents, seed, listener)
+        state, length = played(game, agents, seed, plan.opening, listener)
         scores, winners = game.scores(state), game.winners(state)
         trace = None if actions is None else "\n".join(actions)
         return Record(number, id, seed, names, scores, winners, length, rules, trace)
@@ -119,7 +119,11 @@ def _keep(
 
 
 def played(
-    game: Game, agents: Sequence[Agent], seed: str, listener: Listener | None = None
+    game: Game,
+    agents: Sequence[Agent],
+    seed: str,
+    opening: Sequence[str] = (),
+    listener: Listener | None = None,
 ) -> tuple[Any, int]:
     """The last state of a game and how many actions led to it.
 
@@ -132,7 +136,7 @@ def played(
     luck = Random(f"{seed} agents")
     chance: Random | None = None
     at_random = [agent is random_agent for agent in agents]
-    state, length = game.start(), 0
+    state, length = _opened(game, opening, listener), len(opening)
     # Looked up once: what is looked up for every action shows in quick games.
     turn, legal, toss, apply, choice = game.turn, game.actions, game.toss, game.apply, luck.choice
     while (seat := turn(state)) != OVER:
@@ -158,6 +162,18 @@ def played(
     return state, length
 
 
+def _opened(game: Game, opening: Sequence[str], listener: Listener | None) -> Any:
+    """The state after the actions with which every game of the study begins."""
+    state = game.start()
+    for text in opening:
+        seat, action = game.turn(state), game.read(state, text)
+        events: list[Event] = []
+        state = game.apply(state, action, events)
+        if listener is not None:
+            listener(seat, action, events, state)
+    return state
+
+
 def trace_of(plan: Plan, number: int) -> Trace:
     """A game of a study, played again, with every event: to be saved, replayed, reviewed."""
     game, spec = game_of(plan), plan.spec(number)
@@ -166,7 +182,7 @@ def trace_of(plan: Plan, number: int) -> Trace:
     def listen(seat: int, action: Any, events: list[Event], state: Any) -> None:
         steps.append(Step(seat, action, tuple(events), state))
 
-    played(game, [agent_named(name) for name in spec.agents], spec.seed, listen)
+    played(game, [agent_named(name) for name in spec.agents], spec.seed, plan.opening, listen)
     return Trace(game, game.start(), tuple(steps))
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import quint
 from quint.cards import BOX
-from quint.core import Agent, BadOption, Game, Option, QuintError
+from quint.core import OVER, Agent, BadOption, Game, Option, QuintError, Trace
 from quint.sentences import counted, listed, nearest, short
 
 KEEPS = ("rules", "trace")  # what a study can keep of a game beside its result
@@ -66,7 +66,8 @@ class Plan:
     seed: int
     paired: bool
     keep: tuple[str, ...]
-    table: str  # game, options and digests as JSON: the beginning of each spec
+    opening: tuple[str, ...]  # actions with which every game begins, whoever plays
+    table: str  # game, options, digests and opening as JSON: the beginning of each spec
     lineups: tuple[tuple[str, ...], ...]  # the agents by seat, in the order they take turns
 
     @property
@@ -86,19 +87,17 @@ class Plan:
 
     def text(self) -> str:
         """The plan as JSON, without the texts of card files."""
-        return json.dumps(
-            {
-                "game": self.game,
-                "options": self.options,
-                "digests": self.digests,
-                "players": self.players,
-                "seats": self.seats,
-                "seed": self.seed,
-                "paired": self.paired,
-                "keep": self.keep,
-            },
-            sort_keys=True,
-        )
+        said: dict[str, Any] = {
+            "game": self.game,
+            "options": self.options,
+            "digests": self.digests,
+            "players": self.players,
+            "seats": self.seats,
+            "seed": self.seed,
+            "paired": self.paired,
+            "keep": self.keep,
+        }
+        return json.dumps(said | _if_any(self.opening), sort_keys=True)
 
     def differs(self, other: Plan) -> str:
         """What is different in another plan, as the end of a sentence; nothing if they agree."""
@@ -109,6 +108,7 @@ class Plan:
             ("seed", self.seed, other.seed),
             ("pairing", self.paired, other.paired),
             ("what is kept", self.keep, other.keep),
+            ("opening", self.opening, other.opening),
         ):
             if ours != theirs:
                 return f"{what} {_shown(theirs)} there, {_shown(ours)} here"
@@ -139,6 +139,7 @@ def plan_of(
     paired: bool = True,
     keep: Sequence[str] = (),
     files: Mapping[str, str] | None = None,
+    opening: Sequence[str] = (),
 ) -> Plan:
     """The plan of a study; whatever cannot be played is told in a sentence.
 
@@ -159,6 +160,7 @@ def plan_of(
     known = {name: value for name, value in chosen.items() if not (files and name in files)}
     table = kind(**known)
     names = tuple(with_budget(name, table) for name in names)
+    begun = tuple(opening) if files else _opening(table, opening)
     for name, text in texts.items():
         if not text:
             texts[name] = Path(getattr(table, name)).read_text(encoding="utf-8-sig")
@@ -177,7 +179,10 @@ def plan_of(
         seed=_whole(seed, "A seed"),
         paired=bool(paired),
         keep=_keep(keep),
-        table=json.dumps({"game": game, "options": all_options | digests}, sort_keys=True),
+        opening=begun,
+        table=json.dumps(
+            {"game": game, "options": all_options | digests} | _if_any(begun), sort_keys=True
+        ),
         lineups=_lineups(names, table.players),
     )
 
@@ -196,6 +201,7 @@ def plan_from(text: str, files: Mapping[str, str]) -> Plan:
         said["paired"],
         said["keep"],
         files,
+        said.get("opening", ()),
     )
     if plan.digests != said["digests"]:
         raise QuintError(
@@ -265,6 +271,27 @@ def _keep(keep: Sequence[str]) -> tuple[str, ...]:
             + nearest(str(wrong[0]), KEEPS)
         )
     return tuple(word for word in KEEPS if word in asked)
+
+
+def _opening(table: Game, opening: Sequence[str]) -> tuple[str, ...]:
+    """The first actions of every game, as the game writes them."""
+    texts = None if isinstance(opening, str) else _words(opening)
+    if texts is None:
+        raise QuintError('An opening is a list of actions, like ["red d4", "blue e5"].')
+    trace = Trace(table)
+    for text in texts:
+        try:
+            trace = trace.play(text)
+        except QuintError as trouble:
+            raise QuintError(f"The opening cannot begin with {short(text)}: {trouble}") from None
+    if table.turn(trace.state) == OVER:
+        raise QuintError("The opening leaves nothing to play: the game is over after it.")
+    return tuple(str(step.action) for step in trace.steps)
+
+
+def _if_any(opening: tuple[str, ...]) -> dict[str, Any]:
+    """The opening as a part of a plan; without one nothing is said of it."""
+    return {"opening": opening} if opening else {}
 
 
 def _lineups(players: tuple[str, ...], seats: int) -> tuple[tuple[str, ...], ...]:

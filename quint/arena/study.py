@@ -65,15 +65,17 @@ class Study:
         options: Mapping[str, Any] | None = None,
         paired: bool = True,
         keep: Sequence[str] = (),
+        opening: Sequence[str] = (),
     ) -> None:
         """Plan a study, or take up the one in `file` where it stopped.
 
         game, options: as in quint.new. players: names of quint.AGENTS; if there are more than
         seats, they play a round robin. games: how many. paired: each deal of luck is played with
         every seating. keep: "rules" counts which rules fire, "trace" keeps every action.
+        opening: actions with which every game begins, like ["role Jeweler", "role Miner"].
         """
         wanted = _games(games)
-        plan = spec.plan_of(game, players, seats, seed, options, paired, keep)
+        plan = spec.plan_of(game, players, seats, seed, options, paired, keep, None, opening)
         self._store = Store(None if file is None else _file(file), plan)
         self.games = max(wanted, self._there())
 
@@ -300,6 +302,7 @@ class Study:
                 options=ours | dict(options),
                 paired=plan.paired,
                 keep=plan.keep,
+                opening=plan.opening,
             )
         return comparing.Comparison(studies)
 

@@ -11,6 +11,7 @@ import quint
 from quint import QuintError
 from quint.arena import Comparison, Record, Study, stats
 from quint.arena.spec import boxed_text
+from quint.cards import Sheet
 from tests.arena.words import rules_fired, slow_game
 
 PLAYERS = ["greedy", "random"]
@@ -184,6 +185,22 @@ def test_a_variant_that_changes_nothing_differs_in_nothing() -> None:
     # others, and more at both ends.
     won = both.table().rows[0]
     assert won.more.high == -won.more.low > 0.63
+
+
+def test_a_change_that_nobody_met_is_told(tmp_path: Path) -> None:
+    cards = tmp_path / "own.csv"
+    mats = Sheet("mineral_quest", "mats")
+    mats.change("Turquoise", where={"role": "Jeweler"}, points=8).save(str(cards))
+    variants = {"box": {}, "cheap": {"mats": str(cards)}}
+    said = []
+    for first in ("Jeweler", "Geologist"):
+        roles = [f"role {first}", "role Miner", "role Curator"]
+        both = Study("mineral_quest", ["greedy"] * 3, 3, opening=roles).compare(variants)
+        both.run(workers=0)
+        said.append(both.says())
+        assert both["cheap"].plan.opening == both["box"].plan.opening
+    assert "cheap: every game came out the same" not in said[0]
+    assert said[1].endswith("cheap: every game came out the same; perhaps nobody met the change.")
 
 
 def test_differences_by_hand() -> None:

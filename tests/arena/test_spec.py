@@ -10,6 +10,7 @@ import pytest
 
 from quint import GAMES, QuintError
 from quint.arena import Plan
+from quint.arena.playing import play, trace_of
 from quint.arena.spec import agent_named, boxed_text, file_options, plan_from, plan_of
 from tests.arena.words import known_agents, thinking
 
@@ -168,3 +169,50 @@ def test_a_budget_is_written_after_a_colon() -> None:
         few, seven = agent_named("deep"), agent_named("deep:7")
         view: Any = None
         assert [agent(view, view, "abc", view) for agent in (few, seven)] == ["a", "c"]
+
+
+# ── Openings ──────────────────────────────────────────────────────────────────────────────
+
+
+ROLES = ["role Jeweler", "role miner", "role Curator"]
+
+
+def test_an_opening_is_played_whoever_sits_there() -> None:
+    plan = plan_of("mineral_quest", ["greedy", "random", "random"], opening=ROLES)
+    for number in range(3):
+        trace = trace_of(plan, number)
+        begun = [str(step.action) for step in trace.steps[:3]]
+        assert begun == ["role Jeweler", "role Miner", "role Curator"]
+        assert play(plan, number).length == len(trace.steps)
+
+
+def test_an_opening_is_a_part_of_what_is_played() -> None:
+    plan = plan_of("mineral_quest", ["random"] * 3, opening=ROLES)
+    bare = plan_of("mineral_quest", ["random"] * 3)
+    assert plan.spec(0).id != bare.spec(0).id
+    assert "opening" not in bare.table + bare.text()  # so older files are as they were
+    assert plan_from(plan.text(), plan.files).opening == plan.opening
+    assert "opening role Jeweler, role Miner and role Curator there" in bare.differs(plan)
+
+
+@pytest.mark.parametrize(
+    ("opening", "sentence"),
+    [
+        ("red d4", "An opening is a list of actions"),
+        (5, "An opening is a list of actions"),
+        ([5], "An opening is a list of actions"),
+        (["red d4", "red d4"], "The opening cannot begin with 'red d4': .*d4"),
+        (["jump"], "The opening cannot begin with 'jump': I cannot read 'jump'"),
+    ],
+)
+def test_an_opening_that_cannot_be_played_is_told(opening: Any, sentence: str) -> None:
+    with pytest.raises(QuintError, match=sentence):
+        plan_of("quintessence", ["random", "random"], opening=opening)
+
+
+def test_an_opening_leaves_something_to_play() -> None:
+    options = {"cap": 2}  # both players draw no stone and end their turn: four actions, and over
+    whole = ["draw 0", "end turn", "draw 0", "end turn"]
+    plan_of("element", ["random", "random"], options=options, opening=whole[:3])
+    with pytest.raises(QuintError, match="The opening leaves nothing to play"):
+        plan_of("element", ["random", "random"], options=options, opening=whole)
