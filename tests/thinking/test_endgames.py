@@ -1,13 +1,19 @@
 """Positions whose right move is known without any thinker: master finds it, greedy does not.
 
-How each is known: Quintessence, the twin tries every answer of the opponent. Element, the line is
-there and captures. Mineral Quest, all that can be done in the last turn is tried. Potion-making,
-the decks are empty and both hands are known, so the game is played out in every way.
-Quintessential, the assistants that are left are counted, and every answer is tried.
+How each is known is said above its test, and in the files in `endgames/` above each position for
+which there is a proof to follow. None was found by a thinker or a solver of the room:
+
+- Quintessence: its twin tries every answer of the opponent.
+- Element: a line is given, and its twin plays it to the capture.
+- Mineral Quest: a proof, and all that can still be completed is tried on its twin.
+- Potion-making: a proof, and its twin plays the last cards in every way.
+- Quintessential: the assistants that are left are counted, by hand; the engine plays the line found
+  by that, against every answer.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -17,18 +23,19 @@ import pytest
 
 import quint
 from quint import AGENTS, Game
-from quint.games.element.explore import puzzles
 from quint.games.element.thinker import Eye
 from quint.thinking import Thought, think
 from quint.thinking.levels import thinker_of, usual_budget
+from tests.games import twin_element, twin_last_cards, twin_last_turn
 from tests.games.twin_quintessence import COLOURS, LETTER, PRICE, Twin
 
 
 def endgames(room: str) -> list[Any]:
-    """Each as the right moves, any of them, and the drawing."""
+    """Each as the right moves, any of them, and the drawing, without what is told in between."""
     text = Path(__file__).with_name("endgames").joinpath(f"{room}.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
     found = []
-    for block in text.split("== ")[1:]:
+    for block in "\n".join(["", *lines]).split("\n== ")[1:]:
         head, _, drawing = block.partition("\n")
         found.append(pytest.param(set(head.split(" or ")), drawing, id=head))
     return found
@@ -106,6 +113,7 @@ def twin_of(drawing: str) -> Twin:
 
 @pytest.mark.parametrize(("right", "drawing"), endgames("quintessence"))
 def test_quintessence_a_win_in_two(right: set[str], drawing: str) -> None:
+    """By the twin: no turn wins at once, and after the right one every answer loses."""
     twin = twin_of(drawing)
     assert not wins_now(twin)
     (first,) = right
@@ -136,27 +144,71 @@ CORNER = """
     player 1 to play"""
 
 
-def turn_played(game: Game, state: Any, agent: quint.Agent, seed: int) -> Any:
-    """The state at the end of the turn, or of the game."""
-    rng, first = Random(seed), state.turns
+def turn_played(game: Game, state: Any, agent: quint.Agent, seed: int) -> tuple[list[str], Any]:
+    """All that an agent does in its turn, and the state at the end of it, or of the game."""
+    rng, first, line = Random(seed), state.turns, []
     while game.turn(state) >= 0 and state.turns == first:
-        state = game.apply(state, agent(game, state, game.actions(state), rng))
-    return state
+        action = agent(game, state, game.actions(state), rng)
+        line.append(str(action))
+        state = game.apply(state, action)
+    return line, state
 
 
-@pytest.mark.parametrize("puzzle", puzzles()[1:8], ids=lambda puzzle: f"{puzzle.bits:.0f} bits")
-def test_element_a_capture_this_turn(puzzle: Any) -> None:
-    """The first puzzle is left out: greedy finds it too."""
+def element_twin_of(drawing: str) -> twin_element.Twin:
+    """The twin of a drawing, read without the engine."""
+    twin = twin_element.Twin()
+    letters = dict(zip("FWEA", twin_element.ELEMENTS, strict=True))
+    *rows, _, bag, hand, steps, turn = drawing.splitlines()
+    for row in rows:
+        rank, *cells = row.split()
+        for file, cell in zip(twin_element.FILES, cells, strict=True):
+            if cell in ("1", "2"):
+                twin.sages[int(cell) - 1] = file + rank
+            elif cell != ".":
+                high = int(cell[1:]) if cell[1:].isdigit() else 1
+                element = letters[cell[0]]
+                twin.board[file + rank] = tuple(twin_element.Stone(element) for _ in range(high))
+    twin.bag, twin.hand = element_stones(bag), element_stones(hand)
+    twin.steps = int(steps.split()[-1])
+    words = turn.replace(",", "").split()
+    twin.turns, twin.mover, twin.now = int(words[1]) - 1, int(words[3]) - 1, "acting"
+    twin.legal = twin.find_legal()
+    return twin
+
+
+def element_stones(line: str) -> list[twin_element.Stone]:
+    """Of a line like "hand water 1, wind 2"."""
+    pairs = [part.split()[-2:] for part in line.split(",")]
+    return [twin_element.Stone(element) for element, many in pairs for _ in range(int(many))]
+
+
+def captures(drawing: str, line: Sequence[str]) -> bool:
+    """Whether a turn captures, by the twin."""
+    twin = element_twin_of(drawing)
+    mover = twin.mover
+    for action in line:
+        assert action in twin.legal
+        twin.play(action)
+    return twin.winners == [mover]
+
+
+@pytest.mark.parametrize(("right", "drawing"), endgames("element"))
+def test_element_a_capture_this_turn(right: set[str], drawing: str) -> None:
+    """By hand and by the twin: the line is there and captures. Another capture is as good, so it is
+    the twin, too, that says whether a turn of master's or greedy's is one.
+    """
+    (line,) = right
+    assert element_twin_of(drawing).picture() == drawing
+    assert captures(drawing, line.split(", "))
     game = quint.new("element")
-    state = game.position(puzzle.drawing)
-    seat = game.turn(state)
-    assert seat in game.winners(turn_played(game, state, AGENTS["master"], 1))
+    state = game.position(drawing)
+    assert captures(drawing, turn_played(game, state, AGENTS["master"], 1)[0])
     for seed in range(5):
-        assert seat not in game.winners(turn_played(game, state, AGENTS["greedy"], seed))
+        assert not captures(drawing, turn_played(game, state, AGENTS["greedy"], seed)[0])
 
 
 def test_element_an_answer_is_a_whole_turn_that_is_looked_for_once() -> None:
-    """Two Earths close the corner, on a2 and b1, the only ways out; one alone does not."""
+    """By hand: two Earths close the corner, on a2 and b1, the only ways out; one alone does not."""
     game = quint.new("element")
     state = game.position(CORNER)
     seat = game.turn(state)
@@ -165,63 +217,49 @@ def test_element_an_answer_is_a_whole_turn_that_is_looked_for_once() -> None:
     def answer(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
         return eye.quick(view, seat, eye.sensible(view), rng)
 
-    end = turn_played(game, state, answer, 1)
+    _, end = turn_played(game, state, answer, 1)
     assert game.winners(end) == (seat,)
     looked_at = eye.nodes
-    assert turn_played(game, state, answer, 2) == end
+    assert turn_played(game, state, answer, 2)[1] == end
     assert eye.nodes == looked_at
 
 
 # ── Mineral Quest: the last turn ──────────────────────────────────────────────────────────
 
 
-def most_points(game: Game, state: Any, seat: int) -> int:
-    """By trying everything that the seat can still do in its turn."""
-    if game.turn(state) != seat:
-        return game.scores(state)[seat]
-    return max(most_points(game, game.apply(state, action), seat) for action in game.actions(state))
-
-
 @pytest.mark.parametrize(("right", "drawing"), endgames("mineral_quest"))
 def test_mineral_quest_the_last_turn(right: set[str], drawing: str) -> None:
-    """The dearest mineral takes cards that two others need."""
-    game = quint.new("mineral_quest", last_turn="many")
-    state = game.position(drawing)
-    seat = game.turn(state)
-    most = {
-        str(action): most_points(game, game.apply(state, action), seat)
-        for action in game.actions(state)
-    }
-    assert right == {action for action, points in most.items() if points == max(most.values())}
-    check(game, drawing, right)
+    """By the proof above each position, and by trying everything on the twin: who completes one of
+    the right minerals first can win, and with any other, or none, has less than somebody will have.
+    The dearest mineral takes cards that two others need.
+    """
+    seats, mover, left = twin_last_turn.read(drawing)
+    others = [
+        twin_last_turn.best(seat) if turns < left else seat.score()
+        for turns, seat in enumerate([*seats[mover:], *seats[:mover]])
+    ][1:]
+    scores = twin_last_turn.by_first(seats[mover])
+    assert {f"complete {first}" for first, score in scores.items() if score > max(others)} == right
+    assert max(others) not in scores.values()
+    check(quint.new("mineral_quest", last_turn="many"), drawing, right)
 
 
 # ── Potion-making: the last cards ─────────────────────────────────────────────────────────
 
 
-def outcome(game: Game, state: Any, known: dict[Any, int]) -> int:
-    """1 if player 1 wins with best play of both, -1 if player 2 does, 0 if they share it."""
-    if state not in known:
-        turn = game.turn(state)
-        if turn == quint.OVER:
-            winners = game.winners(state)
-            known[state] = (0 in winners) - (1 in winners)
-        else:
-            values = [outcome(game, game.apply(state, a), known) for a in game.actions(state)]
-            known[state] = max(values) if turn == 0 else min(values)
-    return known[state]
-
-
 @pytest.mark.parametrize(("right", "drawing"), endgames("potion_making"))
 def test_potion_making_the_last_cards(right: set[str], drawing: str) -> None:
-    game = quint.new("potion_making")
-    state = game.position(drawing)
-    seat = game.turn(state)
-    known: dict[Any, int] = {}
-    assert sum(state.sizes) == 0
-    worth = {str(a): outcome(game, game.apply(state, a), known) for a in game.actions(state)}
-    assert {action for action, each in worth.items() if each == 1 - 2 * seat} == right
-    check(game, drawing, right)
+    """By the proof above each position, and by the twin, which plays the cards in every way: only
+    the right play wins against every answer.
+    """
+    twin = twin_last_cards.practice()
+    position, hands = twin_last_cards.read(drawing)
+    box = {label: int(card["copies"]) for label, card in twin.cards.items()}
+    assert Counter(twin_last_cards.all_cards(position, hands)) == box
+    wins = 1 - 2 * position.mover
+    worth = twin.worth_of(position, hands)
+    assert {play for play, each in worth.items() if each == wins} == right
+    check(quint.new("potion_making"), drawing, right)
 
 
 # ── Quintessential: the Stone in this round, or never ─────────────────────────────────────
