@@ -11,7 +11,7 @@ from typing import Final
 
 from quint.agents import AGENTS, agent_called
 from quint.core import CHANCE, A, Agent, Event, Game, Player, QuintError, S, Trace
-from quint.sentences import nearest, short
+from quint.sentences import nearest, player, short
 
 PERSON: Final = "person"
 NOBODY: Final = -3  # sees what everybody sees
@@ -130,6 +130,17 @@ def advice(trace: Trace[S, A], agent: Agent[S, A], rng: Random) -> A:
 def hint(trace: Trace[S, A], rng: Random) -> A:
     """What the greedy agent would do. With random numbers of its own, asking changes nothing."""
     return advice(trace, AGENTS["greedy"], rng)
+
+
+def stumbled(turn: Player, error: Exception) -> str:
+    """What is told of an agent that has failed; what asked for it may be anybody's function.
+
+    >>> print(stumbled(1, IndexError("out of range")))
+    Player 2 has stumbled ('out of range').
+    """
+    if isinstance(error, QuintError):
+        return str(error)
+    return f"{player(turn)} has stumbled ({short(str(error) or repr(error))})."
 
 
 def seen(events: Iterable[Event], *seats: Player) -> tuple[Event, ...]:

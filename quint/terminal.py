@@ -215,28 +215,29 @@ class Terminal:
     # Playing
 
     def act(self, text: str) -> None:
-        self.step(text)
+        self.step(self.trace.play(text))
         self.go_on()
 
-    def step(self, action: object) -> None:
-        """Do it, and tell what everybody at this terminal may know."""
-        self.trace = self.trace.play(action)
+    def step(self, trace: Trace) -> None:
+        """One action further; tell what everybody at this terminal may know of it."""
+        self.trace = trace
         for event in seats.seen(self.trace.steps[-1].events, *self.seats.people):
             self.tell(str(event))
 
     def go_on(self) -> None:
         """Let chance and agents decide until a person has to, then show the board."""
         while self.turn != OVER and self.turn not in self.seats.people:
-            self.step(self.decision())
+            self.step(self.answered())
         self.show()
 
-    def decision(self) -> object:
-        """What chance or an agent does; where an agent fails, the greedy one helps out."""
+    def answered(self) -> Trace:
+        """After what chance or an agent does; where an agent fails, the greedy one helps out."""
         try:
-            return self.seats.decide(self.trace, self.rng)
-        except QuintError as error:
-            self.tell(f"{error} For this once the greedy player decides.")
-            return seats.hint(self.trace, self.rng)
+            return self.trace.play(self.seats.decide(self.trace, self.rng))
+        except Exception as error:
+            told = seats.stumbled(self.turn, error)
+            self.tell(f"{told} For this once the greedy player decides.")
+            return self.trace.play(seats.hint(self.trace, self.rng))
 
     def show(self) -> None:
         """The board as the person whose turn it is may see it, and whose turn it is."""
@@ -269,19 +270,20 @@ class Terminal:
         self.tell(textwrap.fill(unbroken, WIDTH).replace("\xa0", " "))
 
     def hint(self, _: str) -> None:
-        analysis = self._analysis("adept")
+        analysis = self._analysis(hint=True)
         self.tell(f"Try: {analysis.thought.action}")
         self.tell(textwrap.fill(f"Why: {analysis.because()}", WIDTH))
 
     def analyse(self, _: str) -> None:
-        self.tell(str(self._analysis("master")))
+        self.tell(str(self._analysis()))
 
-    def _analysis(self, level: str) -> "Analysis":
+    def _analysis(self, hint: bool = False) -> "Analysis":
         if self.turn == OVER:
             raise QuintError("The game is over: nothing is left to do.")
-        from quint.thinking import analyse  # only those who ask need to load it
+        from quint.thinking import analyse, levels  # only those who ask need to load it
 
-        return analyse(self.game, self.trace.state, level=level)
+        nodes = levels.hint_budget(self.game).nodes if hint else None
+        return analyse(self.game, self.trace.state, nodes)
 
     def undo(self, _: str) -> None:
         before = self.seats.undone(self.trace)

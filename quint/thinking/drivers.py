@@ -12,7 +12,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from quint.core import BadOption, Game, QuintError
+from quint.core import CHANCE, BadOption, Game, QuintError
 from quint.sentences import short
 from quint.thinking.thought import Thinker, Thought
 
@@ -41,6 +41,10 @@ class Budget:
     def __post_init__(self) -> None:
         if self.nodes is None and self.seconds is None:
             raise BadOption(f"Thinking needs an end. {EXPECTED}.")
+        if not _is_a(self.nodes, int):
+            raise BadOption(f"A budget is a whole number of positions, not {short(self.nodes)}.")
+        if not _is_a(self.seconds, int | float):
+            raise BadOption(f"A budget is a number of seconds, not {short(self.seconds)}.")
         if self.nodes is not None and not 1 <= self.nodes <= MOST:
             raise BadOption(f"A budget is from 1 to {MOST:,} positions, not {self.nodes:,}.")
         if self.seconds is not None and not 0.001 <= self.seconds <= LONGEST:
@@ -57,6 +61,11 @@ class Budget:
         if number != word and len(word) < 16 and number.replace(".", "", 1).isdecimal():
             return Budget(seconds=float(number))
         raise BadOption(f"I cannot read the budget {short(text)}. {EXPECTED}.")
+
+
+def _is_a(number: object, kind: Any) -> bool:
+    """Whether it is none at all, or of this kind; True and False are numbers only for Python."""
+    return number is None or (isinstance(number, kind) and not isinstance(number, bool))
 
 
 class Thinking:
@@ -76,6 +85,8 @@ class Thinking:
         actions: Sequence[Any] | None = None,
         lines: int = 1,
     ) -> None:
+        if game.turn(view) == CHANCE:
+            raise QuintError("Chance decides here, so there is nothing to think about.")
         choices = game.actions(view) if actions is None else tuple(actions)
         if not choices:
             raise QuintError("There is nothing to decide here, so there is nothing to think about.")
@@ -83,7 +94,8 @@ class Thinking:
         self.finished = False
         self._budget = budget
         self._taken = 0.0
-        self._thoughts: Iterator[Thought] = thinker(game, view, choices, rng, lines)
+        self._asked = (thinker, game, view, choices, rng, lines)
+        self._thoughts = _thoughts(*self._asked)
 
     def advance(self, seconds: float = 0.02) -> Thought | None:
         """Think for about so long, and tell the best thought so far."""
@@ -102,11 +114,7 @@ class Thinking:
             self.finished = True
         except Exception as error:
             self.finished = True
-            reason = str(error) or type(error).__name__
-            raise Stumbled(
-                f"The player that thinks has stumbled ({short(reason)}); "
-                "the game goes on with another move or another player."
-            ) from error
+            raise _stumbled(short(str(error) or type(error).__name__)) from error
 
     def _spend(self, seconds: float) -> None:
         budget = self._budget
@@ -119,10 +127,32 @@ class Thinking:
     def stop(self) -> Thought:
         """The best thought so far, and the end of thinking: "move now"."""
         if self.best is None:
+            self._thoughts = _thoughts(*self._asked)  # an interrupt may have ended those before
             self._next()
         self.finished = True
-        assert self.best is not None
+        if self.best is None:
+            raise _stumbled("it came to no thought")
         return self.best
+
+
+def _thoughts(
+    thinker: Thinker, game: Game, view: Any, choices: Sequence[Any], rng: Random, lines: int
+) -> Iterator[Thought]:
+    """What it thinks, with nothing done before the first thought is asked for."""
+    allowed = frozenset(choices)
+    for thought in thinker(game, view, choices, rng, lines):
+        if not isinstance(thought, Thought):
+            raise TypeError(f"{thought!r} is no Thought")
+        if thought.action not in allowed:
+            raise ValueError(f"{thought.action} is not allowed here")
+        yield thought
+
+
+def _stumbled(reason: str) -> Stumbled:
+    return Stumbled(
+        f"The player that thinks has stumbled ({reason}); "
+        "the game goes on with another move or another player."
+    )
 
 
 def think(

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, Final
 
 from quint import agents
-from quint.core import Agent, Game
-from quint.sentences import player
+from quint.core import Agent, BadOption, Game
+from quint.sentences import listed, nearest, player, short
 from quint.thinking import plans
 from quint.thinking.drivers import Budget, ThinkingAgent
 from quint.thinking.thought import Thinker, Thought
@@ -59,6 +59,10 @@ def usual_budget(game: Game, level: str) -> Budget:
     >>> [usual_budget(quint.new("element", players=n), "adept").nodes for n in (2, 3, 4)]
     [1000, 1500, 2000]
     """
+    if level not in agents.THINKING:
+        known = listed([f"'{name}'" for name in agents.THINKING], "or")
+        near = nearest(str(level), agents.THINKING)
+        raise BadOption(f"Who thinks is {known}, not {short(level)}.{near}")
     if level == "master":
         return Budget(nodes=of_room(game, "MASTER", MASTER))
     nodes = of_room(game, "ADEPT", ADEPT)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from quint.core import Game
+
+FIRST_SIGHT: Final = "at first sight"  # what a thought rests on before anything is looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +27,26 @@ class Thought:
     rests_on: str = ""  # "Black wins in 2", "looked 4 turns ahead", "31 imagined games"
     others: tuple[Thought, ...] = ()  # the next best actions, best first, as far as they are known
 
+    @property
+    def is_weighed(self) -> bool:
+        """Whether its shares say anything: at first sight they are the same for everybody."""
+        return not self.rests_on.startswith(FIRST_SIGHT)
+
     def __str__(self) -> str:
         shares = " : ".join(f"{share:.0%}".replace("%", " %") for share in self.value)
+        chances = f" ({shares})" if self.is_weighed else ""
         then = ", ".join(str(action) for action in self.line[1:])
-        line = f"{self.action} ({shares})" + (f", then {then}" if then else "")
+        line = f"{self.action}{chances}" + (f", then {then}" if then else "")
         basis = f"{self.rests_on}, " if self.rests_on else ""
-        return f"{line}; {basis}{self.effort:,} positions"
+        return f"{line}; {basis}{positions(self.effort)}"
+
+
+def positions(effort: int) -> str:
+    """
+    >>> positions(1), positions(1204)
+    ('1 position', '1,204 positions')
+    """
+    return f"{effort:,} position{'' if effort == 1 else 's'}"
 
 
 class Thinker(Protocol):

@@ -153,6 +153,73 @@ def test_an_error_in_the_middle_is_one_sentence_and_loses_nothing() -> None:
     assert thinking.stop().action in game.actions(game.start())
 
 
+def wrong_at_once(*_: Any) -> Iterator[Thought]:
+    raise ZeroDivisionError("division by zero")
+
+
+def without_a_thought(*_: Any) -> Iterator[Thought]:
+    return iter([])
+
+
+def no_thinker(*_: Any) -> Any:
+    return None
+
+
+def of_no_thought(*_: Any) -> Iterator[Any]:
+    yield "red a1"
+
+
+def of_no_action(*_: Any) -> Iterator[Thought]:
+    yield Thought("red z9", (0.5, 0.5), ("red z9",), 1)
+
+
+@pytest.mark.parametrize(
+    ("thinker", "reason"),
+    [
+        (wrong_at_once, "'division by zero'"),
+        (without_a_thought, "it came to no thought"),
+        (no_thinker, "\"'NoneType' object is not iterable\""),
+        (of_no_thought, "\"'red a1' is no Thought\""),
+        (of_no_action, "'red z9 is not allowed here'"),
+    ],
+)
+def test_whatever_a_thinker_does_wrong_is_one_sentence(thinker: Any, reason: str) -> None:
+    game = quint.new("quintessence")
+    sentence = (
+        f"The player that thinks has stumbled ({reason}); "
+        "the game goes on with another move or another player."
+    )
+    with pytest.raises(Stumbled) as driven:
+        think(thinker, game, game.start(), Random(1), Budget(nodes=50))
+    with pytest.raises(Stumbled) as stopped:
+        Thinking(thinker, game, game.start(), Random(1), Budget(nodes=50)).stop()
+    assert str(driven.value) == str(stopped.value) == sentence
+
+
+def test_an_interrupt_before_the_first_thought_still_leaves_an_action_to_play() -> None:
+    game = quint.new("quintessence")
+    interrupts = iter([KeyboardInterrupt()])
+
+    def interrupted_once(*asked: Any) -> Iterator[Thought]:
+        for interrupt in interrupts:
+            raise interrupt
+        return slow_then_wrong(*asked)
+
+    thinking = Thinking(interrupted_once, game, game.start(), Random(1), Budget(nodes=50))
+    with pytest.raises(KeyboardInterrupt):
+        thinking.advance()
+    assert thinking.stop().action in game.actions(game.start())
+
+
+def test_chance_does_not_think() -> None:
+    game = quint.new("element")
+    drawing = game.apply(game.start(), game.read(game.start(), "draw 4"))
+    assert game.turn(drawing) == quint.CHANCE
+    with pytest.raises(QuintError) as caught:
+        Thinking(thinker_of(game), game, drawing, Random(1), Budget(nodes=1))
+    assert str(caught.value) == "Chance decides here, so there is nothing to think about."
+
+
 def test_nothing_is_thought_about_where_nothing_is_decided() -> None:
     game = quint.new("quintessence", cap=1)
     over = game.apply(game.start(), game.actions(game.start())[0])
@@ -191,6 +258,28 @@ def test_a_budget_that_is_none_gets_one_sentence(text: str, sentence: str | None
         Budget.read(text)
     assert sentence is None or str(caught.value) == sentence
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"nodes": "5"}, "A budget is a whole number of positions, not '5'."),
+        ({"nodes": 1.5}, "A budget is a whole number of positions, not 1.5."),
+        ({"nodes": True}, "A budget is a whole number of positions, not True."),
+        ({"seconds": "2s"}, "A budget is a number of seconds, not '2s'."),
+        ({"seconds": True}, "A budget is a number of seconds, not True."),
+    ],
+)
+def test_a_budget_of_anything_else_gets_one_sentence(given: Any, sentence: str) -> None:
+    with pytest.raises(QuintError) as caught:
+        Budget(**given)
+    assert str(caught.value) == sentence
+
+
+def test_a_thought_that_rests_on_nothing_tells_no_chances() -> None:
+    thought = Thought("red d4", (0.5, 0.5), ("red d4", "blue e5"), 1, "at first sight")
+    assert str(thought) == "red d4, then blue e5; at first sight, 1 position"
+    assert not thought.is_weighed
 
 
 def test_budgets_are_read() -> None:

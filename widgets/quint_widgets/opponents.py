@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from quint import AGENTS, CHANCE, OVER, QuintError, seats
-from quint.sentences import player, short
 from quint.thinking import levels
+from quint.thinking.thought import positions
 from quint_widgets.slices import SLICE, Slices, Work
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Opponents:
         if not self.stuck and thinking is None:
             raise QuintError("Nobody is thinking now.")
         if thinking is not None:
+            self._thinking = None  # if it stumbles now, greedy decides when asked again
             action = thinking.stop().action
         else:
             action = seats.advice(play.trace, AGENTS["greedy"], play._random())
@@ -98,10 +99,7 @@ class Opponents:
                 raise
             except Exception as error:
                 self._thinking = None
-                reason = (
-                    f"{player(play.now.turn)} has stumbled ({short(str(error) or repr(error))})."
-                )
-                self._stop(f"{error if isinstance(error, QuintError) else reason} {GO_ON}")
+                self._stop(f"{seats.stumbled(play.now.turn, error)} {GO_ON}")
                 if not alone:
                     raise QuintError(self.stuck) from error
                 play.table.log.error("An agent has stumbled.", exc_info=True)
@@ -141,6 +139,6 @@ class Opponents:
         line = ", ".join(str(action) for action in thought.line[:LOOKED_AT])
         looks = "thinks" if self.play._hides() else f"looks at {line}"
         who = levels.seat_name(self.play.game, self.play.now.turn)
-        words = f"{who} {looks} ({thought.effort:,} positions) …"
+        words = f"{who} {looks} ({positions(thought.effort)}) …"
         for table in self.play.tables():
             table.tell_thinking(words)
