@@ -47,7 +47,7 @@ def novice_agent(game: Game[S, A], view: S, actions: Sequence[A], rng: Random) -
 def adept_agent(
     game: Game[S, A], view: S, actions: Sequence[A], rng: Random, nodes: int | None = None
 ) -> A:
-    """Thinks a moment before each decision: some answers, or some imagined games."""
+    """Thinks a moment before each decision: what others may answer, or how the game may go on."""
     return _thinking("adept", game, view, actions, rng, nodes)
 
 

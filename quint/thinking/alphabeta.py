@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from quint.core import CHANCE, OVER, Game
 from quint.sentences import counted, player
-from quint.thinking.thought import Thought, even
+from quint.thinking.thought import FIRST_SIGHT, Thought, even
 
 WON: Final = 1_000_000.0  # less one for each turn that it takes
 PROVEN: Final = 900_000.0  # values beyond it are wins and losses, not opinions
@@ -213,7 +213,7 @@ def thoughts(
     search = AlphaBeta(insight, lines)
     order = list(actions)
     rng.shuffle(order)  # so that of actions that are as good each is as likely
-    yield Thought(order[0], even(2), (order[0],), 0, "nothing looked at yet")
+    yield Thought(order[0], even(2), (order[0],), 0, FIRST_SIGHT)
     afters = {action: game.apply(state, action) for action in order}
     values = {action: _glance(search, afters[action], seat) for action in order}
     order.sort(key=lambda action: -values[action])

@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from quint.core import CHANCE, OVER, Event, Game
+from quint.core import CHANCE, OVER, Event, Game, QuintError
+from quint.sentences import short
 from quint.thinking import levels
 from quint.thinking.drivers import Budget, think
-from quint.thinking.thought import Thought
+from quint.thinking.thought import Thought, positions
 
 LINES: Final = 3  # actions that are told
 SHOWN: Final = 4  # actions of each line
+NOT_SURE: Final = "a higher share below is not sure"
 WORLDS: Final = 3  # in which an event has to happen to be told, where something is hidden
 # What is worth telling of an action, by the verbs of its events: the first of these.
 TELLING: Final = (
@@ -59,23 +61,38 @@ class Analysis:
         >>> analyse(quint.new("quintessence"), nodes=100).chances()
         'Black 50 %, White 50 %'
         """
+        if not self.thought.is_weighed:
+            return "Nobody's chances are known yet"
         names = [levels.seat_name(self.game, seat) for seat in range(self.game.players)]
         shares = zip(names, self.thought.value, strict=True)
         return ", ".join(f"{name} {percent(share)}" for name, share in shares)
 
     def __str__(self) -> str:
-        basis = f"{self.thought.rests_on}, {self.thought.effort:,} positions"
-        told = [f"{percent(each.value[self.seat]):>6}  {in_short(each)}" for each in self.best]
-        return "\n".join([f"{self.chances()} ({basis})", *told])
+        told = [f"{self.worth(each):>6}  {in_short(each)}" for each in self.best]
+        return "\n".join([f"{self.chances()} ({self.basis()})", *told])
 
     def __repr__(self) -> str:
         return str(self)
 
+    def worth(self, thought: Thought) -> str:
+        """The share of whoever decides; nothing where that rests on nothing."""
+        return percent(thought.value[self.seat]) if thought.is_weighed else ""
+
+    def basis(self) -> str:
+        """What it rests on, and what to think of a share below that is higher than the first."""
+        told = f"{self.thought.rests_on}, {positions(self.thought.effort)}"
+        first, *below = [round(100 * each.value[self.seat]) for each in self.best]
+        return f"{told}; {NOT_SURE}" if max(below, default=0) > first else told
+
     def because(self) -> str:
         """Why the best action is the best, in one sentence."""
-        share = percent(self.thought.value[self.seat])
-        fallback = f"it looks best, with chances of {share} ({self.thought.rests_on})"
-        return f"{self.reason() or fallback}."
+        return f"{self.reason() or self._at_best()}."
+
+    def _at_best(self) -> str:
+        rests_on = self.thought.rests_on
+        if not self.thought.is_weighed:
+            return f"it looks best {rests_on}"
+        return f"it looks best, with chances of {self.worth(self.thought)} ({rests_on})"
 
     def reason(self) -> str:
         """The same as a part of a sentence; empty if there is none but that it looks best."""
@@ -117,7 +134,12 @@ def analyse(
     >>> print(analysis.because())
     Black scores 1 red for a Mark of three (rule 4.1).
     """
-    state = game.start() if state is None else state
+    if not isinstance(game, Game):
+        raise QuintError(f"analyse takes a game like quint.new('element'), not {short(game)}.")
+    start = game.start()
+    state = start if state is None else state
+    if type(state) is not type(start):
+        raise QuintError(f"analyse takes a state of {game.title}, not {short(state)}.")
     view = game.view(state, max(game.turn(state), 0))
     budget = levels.usual_budget(game, level) if nodes is None else Budget(nodes=nodes)
     thought = think(levels.thinker_of(game), game, view, Random(seed), budget, lines=LINES)

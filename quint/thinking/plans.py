@@ -21,12 +21,12 @@ from typing import Any, Final, TypeVar
 
 from quint.core import CHANCE, OVER, Game
 from quint.sentences import counted
-from quint.thinking.thought import Thought, even
+from quint.thinking.thought import FIRST_SIGHT, Thought, even
 
 NODES_A_SLICE: Final = 40  # between two thoughts: some milliseconds
 LIKELY: Final = 1.0  # standard errors: enough to leave what looked best at first sight
 MOST_WORLDS: Final = 2000
-FIRST: Final = "nothing looked at yet"
+FIRST: Final = FIRST_SIGHT
 
 Found = TypeVar("Found")
 Shares = tuple[float, ...]
@@ -285,5 +285,7 @@ def _best_of(entries: list[Entry], lines: int) -> list[Entry]:
 
 def _thought(entry: Entry, nodes: int, players: int) -> Thought:
     count = len(entry.mine)
-    value = tuple([total / count for total in entry.totals]) if count else even(players)
+    if not count:
+        return Thought(entry.line[0], even(players), entry.line, nodes, FIRST)
+    value = tuple([total / count for total in entry.totals])
     return Thought(entry.line[0], value, entry.line, nodes, counted(count, "imagined game"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import quint
-from quint import Trace
+from quint import QuintError, Trace
 from quint.thinking import Analysis, Thought, analyse
 from tests.thinking.test_endgames import endgames
 from tests.thinking.test_thinking import middle
@@ -72,6 +72,88 @@ def test_without_a_reason_the_chances_are_told() -> None:
     trace = after("red a1")
     thought = thought_of(trace, "blue b1", value=0.25, rests_on="looked 1 turn ahead")
     assert because(trace, thought) == ("it looks best, with chances of 75 % (looked 1 turn ahead).")
+
+
+def test_where_nothing_was_looked_at_no_chances_are_told() -> None:
+    trace = after("red a1")
+    analysis = Analysis(
+        trace.game, trace.state, thought_of(trace, "blue b1", rests_on="at first sight")
+    )
+    assert analysis.because() == "it looks best at first sight."
+    assert str(analysis) == (
+        "Nobody's chances are known yet (at first sight, 9 positions)\n        blue b1"
+    )
+
+
+def test_before_the_first_world_of_element_nobody_has_chances() -> None:
+    """Two positions: both draws are weighed by their first glance, and no world is played out."""
+    analysis = analyse(quint.new("element"), nodes=2)
+    assert analysis.because() == "it looks best at first sight."
+    assert "%" not in str(analysis)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_role_is_chosen_for_what_it_won_and_no_chances_are_told(seed: int) -> None:
+    game = quint.new("mineral_quest")
+    rng, state = Random(seed), game.start()
+    while game.turn(state) == quint.CHANCE:
+        state = game.apply(state, game.toss(state, rng))
+    assert analyse(game, state).because() == (
+        "it looks best at first sight: of these roles it won most often when computers played them."
+    )
+
+
+def test_a_higher_share_below_the_first_is_said_to_be_unsure() -> None:
+    trace = after("red a1")
+    first, other = (
+        thought_of(trace, move, value=1 - share, rests_on="9 imagined games")
+        for move, share in (("blue b1", 0.32), ("green b1", 0.4))
+    )
+
+    def told(one: Thought, two: Thought) -> str:
+        both = Thought(one.action, one.value, one.line, 9, one.rests_on, (two,))
+        return str(Analysis(trace.game, trace.state, both))
+
+    assert told(first, other) == (
+        "Black 68 %, White 32 % "
+        "(9 imagined games, 9 positions; a higher share below is not sure)\n"
+        "  32 %  blue b1\n"
+        "  40 %  green b1"
+    )
+    assert "not sure" not in told(other, first)
+    assert "not sure" not in told(first, first)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"level": "expert"}, "Who thinks is 'adept' or 'master', not 'expert'."),
+        ({"level": "novice"}, "Who thinks is 'adept' or 'master', not 'novice'."),
+        (
+            {"level": "mastre"},
+            "Who thinks is 'adept' or 'master', not 'mastre'. Did you mean 'master'?",
+        ),
+        ({"nodes": "x"}, "A budget is a whole number of positions, not 'x'."),
+        ({"state": "red a1"}, "analyse takes a state of Quintessence, not 'red a1'."),
+        (
+            {"game": "quintessence"},
+            "analyse takes a game like quint.new('element'), not 'quintessence'.",
+        ),
+    ],
+)
+def test_what_cannot_be_analysed_gets_one_sentence(asked: Any, sentence: str) -> None:
+    with pytest.raises(QuintError) as caught:
+        analyse(**{"game": quint.new("quintessence"), **asked})
+    assert str(caught.value) == sentence
+
+
+def test_chance_and_the_end_have_nothing_to_analyse() -> None:
+    element, short = quint.new("element"), quint.new("quintessence", cap=1)
+    drawing = Trace(element).play("draw 4").state
+    with pytest.raises(QuintError, match="Chance decides here, so there is nothing to think about"):
+        analyse(element, drawing)
+    with pytest.raises(QuintError, match="nothing to decide here, so there is nothing to think"):
+        analyse(short, Trace(short).play("red a1").state)
 
 
 @pytest.mark.parametrize(("right", "drawing"), endgames("quintessence")[:2])

@@ -96,6 +96,53 @@ def test_the_game_goes_on_when_a_thinker_stumbles(monkeypatch: pytest.MonkeyPatc
     assert len(table.trace.steps) == 2
 
 
+def no_generator(*_: Any) -> Iterator[Thought]:
+    raise IndexError("list index out of range")
+
+
+def no_agent(*_: Any) -> Any:
+    raise IndexError("list index out of range")
+
+
+def cheat(*_: Any) -> Any:
+    return "red z9"
+
+
+@pytest.mark.parametrize(
+    ("agent", "sentence"),
+    [
+        (
+            agent_of(no_generator, Budget(nodes=9)),
+            "The player that thinks has stumbled ('list index out of range'); the game goes on "
+            "with another move or another player.",
+        ),
+        (no_agent, "Player 2 has stumbled ('list index out of range')."),
+        (cheat, None),
+    ],
+)
+def test_the_terminal_goes_on_whatever_an_agent_does(
+    monkeypatch: pytest.MonkeyPatch, agent: Any, sentence: str | None
+) -> None:
+    monkeypatch.setitem(quint.AGENTS, "master", agent)
+    told: list[str] = []
+    trace = Trace(quint.new("quintessence"))
+    table = Terminal(trace, ("person", "master"), Random(1), answers("red a1"), told.append)
+    table.play()
+    assert len(table.trace.steps) == 2
+    (line,) = [line for line in told if "For this once the greedy player decides." in line]
+    assert sentence is None or line == f"{sentence} For this once the greedy player decides."
+
+
+def test_the_terminals_hint_thinks_as_long_as_a_hint_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An adept would have looked a turn ahead."""
+    told: list[str] = []
+    trace = Trace(quint.new("quintessence"))
+    table = Terminal(trace, ("person", "greedy"), Random(1), answers("hint"), told.append)
+    monkeypatch.setattr(levels, "hint_budget", lambda game: Budget(nodes=1))
+    table.play()
+    assert "Why: it looks best at first sight." in told
+
+
 def test_the_bench_tells_shares_with_intervals_and_what_is_wanted(tmp_path: Path) -> None:
     """Wilson's interval of 4 in 4 by hand: 4 / (4 + 1.96²) is 51 %."""
     match = Match("quintessence", 2, "greedy", "random")

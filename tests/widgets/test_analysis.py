@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from random import Random
 from typing import Any
 
@@ -161,6 +162,52 @@ def test_in_python_it_is_told_in_words() -> None:
     over.play("red a1")
     with pytest.raises(QuintError, match="nothing to decide"):
         over.analyse()
+
+
+def test_where_nothing_is_known_yet_there_is_no_bar_and_no_share() -> None:
+    play = Play("mineral_quest", seats=("person", "greedy", "greedy"), seed=1)
+    tool(play, "analyse")
+    told = play.table.analysis
+    assert told["says"] == "Nobody's chances are known yet"
+    assert told["shares"] == []
+    assert [row[0] for row in told["rows"]] == [""]
+
+
+def test_an_interrupt_between_cells_ends_it_with_its_last_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a kernel does between cells
+    monkeypatch.setattr(levels, "usual_budget", lambda game, level: Budget(seconds=60))
+
+    async def click() -> None:
+        play = Play("quintessence", seats=PEOPLE)
+        tool(play, "analyse")
+        await until(lambda: play.table.analysis)
+        assert not play.table.analysis["done"]
+        await asyncio.sleep(0.05)
+        signal.raise_signal(signal.SIGINT)
+        await until(lambda: play.table.analysis["done"])
+        assert len(play.table.analysis["rows"]) == 3
+        await until(lambda: signal.getsignal(signal.SIGINT) == signal.SIG_IGN)
+
+    try:
+        in_a_kernel(click)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def wrong_at_once(*_: Any) -> Any:
+    raise IndexError("list index out of range")
+
+
+def test_a_thinker_that_never_begins_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "thinker_of", lambda game: wrong_at_once)
+    play = Play("quintessence", start=MARK)
+    tool(play, "analyse")
+    assert play.table.analysis["says"].startswith("The player that thinks has stumbled")
+    tool(play, "analyse")
+    tool(play, "hint")
+    assert play.table.analysis["says"].startswith("The player that thinks has stumbled")
 
 
 def test_a_thinker_that_stumbles_is_told_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:

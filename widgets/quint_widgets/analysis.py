@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quint import QuintError
 from quint.thinking import Analysis, Budget, Thinking, levels
-from quint.thinking.analysis import LINES, in_short, percent
+from quint.thinking.analysis import LINES, in_short
 from quint_widgets.slices import SLICE, Slices, Work
 
 if TYPE_CHECKING:
@@ -79,6 +79,12 @@ class Analysing:
             self._hinting.finish(work)
 
     def _work(self, view: Any, budget: Budget, tell: Callable[[Analysis, bool], None]) -> Work:
+        try:
+            yield from self._thinking(view, budget, tell)
+        except QuintError as error:
+            self.play.table.analysis = {"says": str(error)}
+
+    def _thinking(self, view: Any, budget: Budget, tell: Callable[[Analysis, bool], None]) -> Work:
         game = self.play.game
         told = 0.0  # something is told after the first slice
         luck = Random(f"analysis {self.play.seed} {len(self.play.trace.steps)}")
@@ -90,9 +96,9 @@ class Analysing:
                     told = perf_counter()
                     tell(Analysis(game, view, thought), False)
                 yield
-        except QuintError as error:
-            self.play.table.analysis = {"says": str(error)}
-            return
+        except KeyboardInterrupt:
+            tell(Analysis(game, view, thinking.stop()), True)
+            raise
         tell(Analysis(game, view, thinking.stop()), True)
 
     def _put(self, analysis: Analysis, done: bool) -> None:
@@ -103,21 +109,20 @@ class Analysing:
         """As the browser draws it: shares by seat, and rows of worth, words and places."""
         play, game, thought = self.play, analysis.game, analysis.thought
         names = [levels.seat_name(game, seat) for seat in range(game.players)]
+        shares = [[name, round(share, 3)] for name, share in zip(names, thought.value, strict=True)]
         at = play.table.at
         return {
             "step": len(play.trace.steps),
-            "shares": [
-                [name, round(share, 3)] for name, share in zip(names, thought.value, strict=True)
-            ],
+            "shares": shares if thought.is_weighed else [],
             "rows": [
                 [
-                    percent(each.value[analysis.seat]),
+                    analysis.worth(each),
                     in_short(each),
                     [at(id) for id in play._scenes.gesture(game, analysis.view, each.action)],
                 ]
                 for each in analysis.best
             ],
-            "basis": f"{thought.rests_on}, {thought.effort:,} positions",
+            "basis": analysis.basis(),
             "says": analysis.chances(),
             "done": done,
         }

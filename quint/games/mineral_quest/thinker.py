@@ -11,7 +11,7 @@ from quint.games.mineral_quest.heaps import count_of, kinds_in, with_card, witho
 from quint.games.mineral_quest.state import Phase, deck_size
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Looking, Shares, close_shares
-from quint.thinking.thought import Thought, even
+from quint.thinking.thought import FIRST_SIGHT, Thought, even
 
 ADEPT: Final = 2_000  # positions; whoever has more time looks carefully after that
 MASTER: Final = 40_000
@@ -30,6 +30,7 @@ ROLES: Final = {
     4: ("Curator", "Miner", "Chemist", "Geologist", "Jeweler"),
     5: ("Miner", "Curator", "Chemist", "Geologist", "Jeweler"),
 }
+WON_MOST: Final = f"{FIRST_SIGHT}: of these roles it won most often when computers played them"
 READY: Final = 0.4  # how much of its promise a hand keeps
 
 
@@ -243,6 +244,6 @@ def think(
     """Every hand that is hidden is dealt anew in each world."""
     if view.phase == Phase.ROLES:
         role = best_role(game, actions)
-        thought = Thought(role, even(game.players), (role,), 1, "games of quick players")
-        return iter([thought])
+        why = WON_MOST if role.name in ROLES[game.players] else FIRST_SIGHT
+        return iter([Thought(role, even(game.players), (role,), 1, why)])
     return plans.glance_and_look(Eye(game), CarefulEye(game), ADEPT, view, actions, rng, lines)

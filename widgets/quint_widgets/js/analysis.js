@@ -34,7 +34,8 @@ export class Analysis {
       node.dataset.ids = ids.join(" ");
     });
     setWords(this.basis, basis + (done ? "" : " …"));
-    if (done) setWords(this.spoken, [says, ...rows.map((row) => `${row[0]}: ${row[1]}`)].join(". "));
+    const best = rows.map(([worth, words]) => (worth ? `${worth}: ${words}` : words));
+    if (done) setWords(this.spoken, [says, ...best].join(". "));
     this.point(this.rows.contains(this.pointed) ? this.pointed : null);
   }
 
