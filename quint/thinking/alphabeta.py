@@ -65,6 +65,7 @@ class AlphaBeta:
         self.cut = False  # whether anything was left unlooked at since this was last set
         self.table: dict[Hashable, tuple[int, int, float, Any]] = {}  # depth, bound, value, best
         self.history: dict[Any, int] = {}
+        self.wins: dict[Hashable, Any] = {}  # what wins within a turn, for those who are told
 
     # One position
 
@@ -99,6 +100,15 @@ class AlphaBeta:
                     if alpha >= beta:
                         break
         return best, chosen
+
+    def winning(self, state: Any) -> Any:
+        """What wins in this turn, or None. No position is counted: it was looked at before."""
+        key = self.insight.key(state)
+        if key not in self.wins:
+            again, seat = AlphaBeta(self.insight), self.game.turn(state)
+            value, best = again.last_turn(state, seat, PROVEN, PROVEN, 0)
+            self.wins[key] = best if value > PROVEN else None
+        return self.wins[key]
 
     def ordered(self, state: Any, seat: int, first: Any) -> list[tuple[float, int, Any, Any]]:
         """Each action with the state after it, the most promising first; of equals the action that
@@ -285,17 +295,23 @@ def _thought(
         winner = seat if value > 0 else 1 - seat
         rests_on = f"{insight.name(winner)} wins in {(turns + (value > 0)) // 2}"
     shares = (share, 1 - share) if seat == 0 else (1 - share, share)
-    return Thought(action, shares, line_from(search, state, action), search.nodes, rests_on)
+    line = line_from(search, state, action, proved=abs(value) > PROVEN)
+    return Thought(action, shares, line, search.nodes, rests_on)
 
 
-def line_from(search: AlphaBeta, state: Any, action: Any) -> tuple[Any, ...]:
-    """The action and what the table holds best after it."""
+def line_from(search: AlphaBeta, state: Any, action: Any, proved: bool) -> tuple[Any, ...]:
+    """The action and what the table holds best after it.
+
+    The table does not hold the decisions inside the last turn: if it is proved to win they are
+    looked for again.
+    """
     game, line = search.game, [action]
     state = game.apply(state, action)
-    while game.turn(state) != OVER and len(line) < DEEPEST:
+    while game.turn(state) >= 0 and len(line) < DEEPEST:
         known = search.table.get(search.insight.key(state))
-        if known is None or known[3] is None:
+        best = known[3] if known is not None else search.winning(state) if proved else None
+        if best is None:
             break
-        line.append(known[3])
-        state = game.apply(state, known[3])
+        line.append(best)
+        state = game.apply(state, best)
     return tuple(line)

@@ -164,6 +164,21 @@ def test_a_proof_is_told(right: set[str], drawing: str) -> None:
     assert " wins in 2" in analysis.because()
 
 
+@pytest.mark.parametrize(("right", "drawing"), endgames("quintessence"))
+def test_the_line_of_a_proved_win_goes_on_to_the_win(right: set[str], drawing: str) -> None:
+    """Also where the last turn begins with pointing: a win in two has three turns."""
+    game = quint.new("quintessence")
+    start = state = game.position(drawing)
+    turns = []
+    for action in analyse(game, start).thought.line:
+        assert game.refusal(state, action) is None
+        turns += [game.turn(state)] if turns[-1:] != [game.turn(state)] else []
+        state = game.apply(state, action)
+    mover = game.turn(start)
+    assert turns == [mover, 1 - mover, mover]
+    assert game.winners(state) == (mover,)
+
+
 def test_if_everything_else_loses_that_is_the_reason() -> None:
     trace = after("red a1")
     best, other = (thought_of(trace, move) for move in ("blue b1", "green b1"))

@@ -96,7 +96,9 @@ def test_the_game_goes_on_when_a_thinker_stumbles(monkeypatch: pytest.MonkeyPatc
     assert len(table.trace.steps) == 2
 
 
-def no_generator(*_: Any) -> Iterator[Thought]:
+def no_generator(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
     raise IndexError("list index out of range")
 
 
@@ -134,13 +136,16 @@ def test_the_terminal_goes_on_whatever_an_agent_does(
 
 
 def test_the_terminals_hint_thinks_as_long_as_a_hint_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An adept would have looked a turn ahead."""
-    told: list[str] = []
-    trace = Trace(quint.new("quintessence"))
-    table = Terminal(trace, ("person", "greedy"), Random(1), answers("hint"), told.append)
-    monkeypatch.setattr(levels, "hint_budget", lambda game: Budget(nodes=1))
-    table.play()
-    assert "Why: it looks best at first sight." in told
+    asked: list[Game] = []
+
+    def budget(game: Game) -> Budget:
+        asked.append(game)
+        return Budget(nodes=50)
+
+    monkeypatch.setattr(levels, "hint_budget", budget)
+    trace = Trace(quint.new("element"))
+    Terminal(trace, ("person", "greedy"), Random(1), answers("hint"), print).play()
+    assert asked == [trace.game]
 
 
 def test_the_bench_tells_shares_with_intervals_and_what_is_wanted(tmp_path: Path) -> None:

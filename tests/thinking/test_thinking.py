@@ -200,10 +200,12 @@ def test_an_interrupt_before_the_first_thought_still_leaves_an_action_to_play() 
     game = quint.new("quintessence")
     interrupts = iter([KeyboardInterrupt()])
 
-    def interrupted_once(*asked: Any) -> Iterator[Thought]:
+    def interrupted_once(
+        game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+    ) -> Iterator[Thought]:
         for interrupt in interrupts:
             raise interrupt
-        return slow_then_wrong(*asked)
+        return slow_then_wrong(game, view, actions, rng)
 
     thinking = Thinking(interrupted_once, game, game.start(), Random(1), Budget(nodes=50))
     with pytest.raises(KeyboardInterrupt):
