@@ -293,7 +293,8 @@ def _thought(
     if abs(value) > PROVEN:
         turns = round(WON - abs(value))
         winner = seat if value > 0 else 1 - seat
-        rests_on = f"{insight.name(winner)} wins in {(turns + (value > 0)) // 2}"
+        own_turns = (turns + (value > 0)) // 2
+        rests_on = f"{insight.name(winner)} wins {f'in {own_turns}' if own_turns else 'at once'}"
     shares = (share, 1 - share) if seat == 0 else (1 - share, share)
     line = line_from(search, state, action, proved=abs(value) > PROVEN)
     return Thought(action, shares, line, search.nodes, rests_on)

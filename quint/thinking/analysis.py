@@ -35,6 +35,30 @@ TELLING: Final = (
     "half",
     "make",
 )
+# And what is plainer, told together with the chances.
+PLAIN: Final = (
+    "points",
+    "opus",
+    "lay",
+    "card",
+    "get",
+    "take",
+    "seize",
+    "bid",
+    "pull",
+    "extra",
+    "whirlwind",
+    "range",
+    "mountain",
+    "quench",
+    "spread",
+    "replace",
+    "river",
+)
+GAINS: Final = TELLING[3:]  # what others may do about a capture or a win is not played on well
+AHEAD: Final = 8  # worlds that are played on, to tell what an action often leads to
+OFTEN: Final = 5  # in which it has to
+FAR: Final = 600  # positions that are looked at in each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +110,18 @@ class Analysis:
 
     def because(self) -> str:
         """Why the best action is the best, in one sentence."""
-        return f"{self.reason() or self._at_best()}."
+        return f"{self.reason() or self._looks_best()}."
 
-    def _at_best(self) -> str:
-        rests_on = self.thought.rests_on
-        if not self.thought.is_weighed:
-            return f"it looks best {rests_on}"
-        return f"it looks best, with chances of {self.worth(self.thought)} ({rests_on})"
+    def _looks_best(self) -> str:
+        """What it brings in a plainer way, or often leads to, and how good it looks."""
+        game, view, thought = self.game, self.view, self.thought
+        looks = f"looks best {thought.rests_on}"
+        if thought.is_weighed:
+            same = thought.others and thought.others[0].value == thought.value
+            good = "as good as any other" if same else "best"
+            looks = f"looks {good}, with chances of {self.worth(thought)} ({thought.rests_on})"
+        told = _often(game, view, thought) or _plainly(game, view, thought)
+        return f"{told}, and it {looks}" if told else f"it {looks}"
 
     def reason(self) -> str:
         """The same as a part of a sentence; empty if there is none but that it looks best."""
@@ -152,10 +181,11 @@ def analyse(
 def _reasons(game: Game, view: Any, thought: Thought) -> list[str]:
     seat = game.turn(view)
     worlds = _worlds(game, view, seat)
-    parts = [_told(event) for event in _telling(_in_all(game, worlds, thought.line), seat)[:1]]
+    events = _in_all(game, worlds, thought.line)
+    parts = [_told(event) for event in _telling(events, seat)[:1]]
     if not parts and len(worlds) == 1:
         parts = list(_prepared(game, view, thought.line))[:1]
-    if " wins in " in thought.rests_on and thought.value[seat] == 1.0:
+    if " wins " in thought.rests_on and thought.value[seat] == 1.0:
         parts.append(thought.rests_on)
     elif thought.others and _is_lost(thought.others[0], seat) and not _is_lost(thought, seat):
         parts.append("every other action loses")
@@ -179,10 +209,19 @@ def _own_turn(game: Game, state: Any, line: Sequence[Any]) -> tuple[list[Event],
     for number, action in enumerate(line, start=1):
         if game.refusal(state, action) is not None:  # it came from another imagined world
             return events, state, number - 1
-        state = game.apply(state, action, events)
+        state = _after(game, state, action, events)
         if game.turn(state) != seat:
             break
     return events, state, number
+
+
+def _after(game: Game, state: Any, action: Any, events: list[Event]) -> Any:
+    """The state after an action, and what happened; that somebody else wins is no reason for it."""
+    happened: list[Event] = []
+    seat, after = game.turn(state), game.apply(state, action, happened)
+    lost = game.turn(after) == OVER and seat not in game.winners(after)
+    events += [event for event in happened if not (lost and event.verb == "win")]
+    return after
 
 
 def _in_all(game: Game, worlds: Sequence[Any], line: Sequence[Any]) -> list[Event]:
@@ -191,10 +230,10 @@ def _in_all(game: Game, worlds: Sequence[Any], line: Sequence[Any]) -> list[Even
     return [event for event in first if all(event in events for events in others)]
 
 
-def _telling(events: Sequence[Event], seat: int) -> list[Event]:
+def _telling(events: Sequence[Event], seat: int, verbs: Sequence[str] = TELLING) -> list[Event]:
     """The events worth telling, the most telling first."""
-    seen = [e for e in events if e.verb in TELLING and (e.seen_by is None or seat in e.seen_by)]
-    return sorted(seen, key=lambda event: (TELLING.index(event.verb), -event.amount))
+    seen = [e for e in events if e.verb in verbs and (e.seen_by is None or seat in e.seen_by)]
+    return sorted(seen, key=lambda event: (verbs.index(event.verb), -event.amount))
 
 
 def _told(event: Event) -> str:
@@ -202,7 +241,7 @@ def _told(event: Event) -> str:
 
 
 def _is_lost(thought: Thought, seat: int) -> bool:
-    return " wins in " in thought.rests_on and thought.value[seat] == 0.0
+    return " wins " in thought.rests_on and thought.value[seat] == 0.0
 
 
 def _prepared(game: Game, state: Any, line: Sequence[Any]) -> Iterator[str]:
@@ -236,3 +275,60 @@ def _prevented(game: Game, state: Any, thought: Thought) -> Iterator[str]:
         if refusal is not None:
             who = levels.seat_name(game, game.turn(after))
             yield f"{who} cannot answer {answer} (rule {refusal.rule})"
+
+
+# ── Why, in a plainer way ─────────────────────────────────────────────────────────────────
+
+
+def _plainly(game: Game, view: Any, thought: Thought) -> str:
+    """What the own turn brings that is less telling."""
+    seat = game.turn(view)
+    events = _in_all(game, _worlds(game, view, seat), thought.line)
+    return "".join(_told(event) for event in _telling(events, seat, PLAIN)[:1])
+
+
+def _often(game: Game, view: Any, thought: Thought) -> str:
+    """What this seat comes to in its next turn in most imagined games, and seldom without this."""
+    if not thought.others:
+        return ""
+    seat = game.turn(view)
+    counts, others = (_ahead(game, view, each) for each in (thought, thought.others[0]))
+    often = [e for e, count in counts.items() if count >= OFTEN and others.get(e, 0) < OFTEN]
+    told = _telling(often, seat, GAINS)[:1]
+    return "".join(f"it often leads to this: {_told(event)}" for event in told)
+
+
+def _ahead(game: Game, view: Any, thought: Thought) -> dict[Event, int]:
+    """In how many imagined games each event comes after it, by an own action of a later turn."""
+    counts: dict[Event, int] = {}
+    ends = set()
+    seat = game.turn(view)
+    for world in range(AHEAD):
+        rng = Random(world)
+        state = _own_turn(game, game.imagine(view, seat, rng), thought.line)[1]
+        events, end = _next_turn(game, state, seat, rng)
+        ends.add(end)
+        for event in dict.fromkeys(events):
+            counts[event] = counts.get(event, 0) + 1
+    return counts if len(ends) > 1 else {}  # the same game each time is no sign of anything
+
+
+def _next_turn(game: Game, state: Any, seat: int, rng: Random) -> tuple[list[Event], Any]:
+    """What a seat does up to the end of its next turn if all play as greedy, and what is then."""
+    events: list[Event] = []
+    others = again = False  # whether somebody else has decided, and then this seat again
+    looked = 0
+    while looked < FAR:
+        turn = game.turn(state)
+        if turn == OVER or (again and turn not in (seat, CHANCE)):
+            break
+        if turn == CHANCE:
+            state = game.apply(state, game.toss(state, rng))
+            continue
+        others, again = others or turn != seat, again or (others and turn == seat)
+        actions = game.actions(state)
+        worths = game.worths(state, actions, turn)
+        looked += len(actions)
+        action = actions[worths.index(max(worths))]
+        state = _after(game, state, action, events if turn == seat else [])
+    return events, state

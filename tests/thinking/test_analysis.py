@@ -169,7 +169,7 @@ def test_the_line_of_a_proved_win_goes_on_to_the_win(right: set[str], drawing: s
     """Also where the last turn begins with pointing: a win in two has three turns."""
     game = quint.new("quintessence")
     start = state = game.position(drawing)
-    turns = []
+    turns: list[int] = []
     for action in analyse(game, start).thought.line:
         assert game.refusal(state, action) is None
         turns += [game.turn(state)] if turns[-1:] != [game.turn(state)] else []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -11,8 +11,8 @@ import pytest
 from quint_widgets.play import Play
 
 from quint import CHANCE, Game, Trace
-from quint.thinking import levels
-from tests.toy import Toy
+from quint.thinking import Budget, Thought, agent_of, levels
+from tests.toy import State, Toy
 from tests.widgets.clicks import (
     PEOPLE,
     enabled,
@@ -91,6 +91,35 @@ def test_a_person_is_shown_the_same_whatever_the_others_hold(
         use(play)
         looks.add(shown(play))
     assert len(looks) == 1
+
+
+def take_the_first(game: Game, view: Any, actions: Sequence[Any], rng: Random) -> Any:
+    return actions[0]
+
+
+def think_of_the_first(
+    game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+) -> Iterator[Thought]:
+    yield Thought(actions[0], (0.5, 0.5), (actions[0],), 1)
+
+
+@pytest.mark.parametrize("thinks", [False, True])
+def test_an_agent_is_shown_its_own_cards_only(toy: Toy, thinks: bool) -> None:
+    """Others' cards are face down for it, and so is the deck."""
+    shown_to_it: list[State] = []
+
+    def noting(game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1) -> Any:
+        shown_to_it.append(view)
+        return (think_of_the_first if thinks else take_the_first)(game, view, actions, rng)
+
+    agent = agent_of(noting, Budget(nodes=1)) if thinks else noting
+    for seed in range(8):
+        play_out(Play(toy, seats=("person", agent), seed=seed), Random(seed))
+    assert len(shown_to_it) > 5
+    for view in shown_to_it:
+        assert not any(view.deck[1:])
+        assert not any(view.hands[0][1:])
+        assert any(view.hands[1][1:]) or view.picked > 0
 
 
 def test_what_only_others_saw_is_never_told(toy: Toy) -> None:
