@@ -185,7 +185,7 @@ def _reasons(game: Game, view: Any, thought: Thought) -> list[str]:
     parts = [_told(event) for event in _telling(events, seat)[:1]]
     if not parts and len(worlds) == 1:
         parts = list(_prepared(game, view, thought.line))[:1]
-    if " wins " in thought.rests_on and thought.value[seat] == 1.0:
+    if thought.is_proof and thought.value[seat] == 1.0:
         parts.append(thought.rests_on)
     elif thought.others and _is_lost(thought.others[0], seat) and not _is_lost(thought, seat):
         parts.append("every other action loses")
@@ -241,7 +241,7 @@ def _told(event: Event) -> str:
 
 
 def _is_lost(thought: Thought, seat: int) -> bool:
-    return " wins " in thought.rests_on and thought.value[seat] == 0.0
+    return thought.is_proof and thought.value[seat] == 0.0
 
 
 def _prepared(game: Game, state: Any, line: Sequence[Any]) -> Iterator[str]:

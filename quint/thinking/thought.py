@@ -32,6 +32,11 @@ class Thought:
         """Whether its shares say anything: at first sight they are the same for everybody."""
         return not self.rests_on.startswith(FIRST_SIGHT)
 
+    @property
+    def is_proof(self) -> bool:
+        """Whether it is a win or a loss for certain, in words like "Black wins in 2"."""
+        return " wins " in self.rests_on
+
     def __str__(self) -> str:
         shares = " : ".join(f"{share:.0%}".replace("%", " %") for share in self.value)
         chances = f" ({shares})" if self.is_weighed else ""

@@ -47,7 +47,7 @@ def test_every_real_decision_is_looked_at_and_the_end_is_the_result(name: str) -
     game: Any = quint.new(name)
     agents = [AGENTS["random"]] * game.players
     trace = quint.playout(game, agents, Random(3))
-    begin = trace.back(max(0, len(trace.steps) - 40)).state  # the last forty actions
+    begin = trace.back(40).state  # the last forty actions
     late = Trace(game, begin, trace.steps[-40:])
     found = review(late, nodes=30)
     states = [begin, *[step.state for step in late.steps]]

@@ -291,7 +291,7 @@ def _thoughts(trace: Trace) -> Iterator[tuple[Thought, bool]]:
         if sure:
             return
         now = then
-    yield now, " wins in " in now.rests_on
+    yield now, now.is_proof
 
 
 def _proved(trace: Trace, thought: Thought, effort: int) -> Answer:
