@@ -95,4 +95,6 @@ def test_only_a_game_can_be_reviewed() -> None:
         review(7)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(QuintError, match="from 1 to"):
         review(Trace(quint.new("quintessence")), nodes=0)
+    with pytest.raises(QuintError, match="whole number of positions, not 'x'"):
+        review(Trace(quint.new("quintessence")), nodes="x")  # type: ignore[arg-type]
     assert review(Trace(quint.new("quintessence"))).turning_points() == []

@@ -207,6 +207,27 @@ def test_an_interrupted_cell_leaves_the_game_as_before_the_thought() -> None:
     assert play.trace.steps[1].action == best
 
 
+@pytest.mark.parametrize("stumbles", [False, True])
+def test_an_interrupt_before_the_first_thought_still_leaves_a_move(stumbles: bool) -> None:
+    interrupts = iter([KeyboardInterrupt()])
+
+    def interrupted_at_once(
+        game: Game, view: Any, actions: Sequence[Any], rng: Random, lines: int = 1
+    ) -> Iterator[Thought]:
+        for interrupt in interrupts:
+            raise interrupt
+        return iter([]) if stumbles else stumbling(game, view, actions, rng)
+
+    play = Play("quintessence", seats=("person", agent_of(interrupted_at_once, Budget(nodes=9))))
+    with pytest.raises(KeyboardInterrupt):
+        play.play("red a1")
+    tool(play, "now")
+    if stumbles:
+        assert said(play).startswith("The player that thinks has stumbled (it came to no thought)")
+        tool(play, "now")  # and now greedy decides
+    assert len(play.trace.steps) == 2
+
+
 def test_an_interrupt_between_cells_ends_the_thought() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a kernel does between cells
 
