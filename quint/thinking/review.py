@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from quint.core import OVER, Game, QuintError, Trace
 from quint.sentences import counted, short
-from quint.thinking import levels
+from quint.thinking import levels, plans
 from quint.thinking.analysis import LINES, Analysis, percent
 from quint.thinking.drivers import Budget, think
-from quint.thinking.thought import even
+from quint.thinking.thought import Thought, even
 
 Progress = Callable[[int], object]
 
@@ -22,6 +22,7 @@ NODES: Final = 2_000  # positions for each decision, in a room that says nothing
 TURNING: Final = 0.05  # a share lost by one action that is worth telling
 SURE: Final = 5  # times as many positions before it is told: the first look may have been luck
 MOST: Final = 5  # turning points that are told
+NOTHING: Final = (plans.FIRST, counted(0, "imagined game"))  # what an empty thought rests on
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class Decision:
     seat: int
     played: Any
     best: Any
-    chances: tuple[float, ...]  # of each seat, before the action
+    chances: tuple[float, ...] | None  # of each seat, before the action; None: not known
     kept: float  # the share of whoever decided, with what was played
     could: float  # and with what looks best
     reason: str  # for what looks best, in words; it may be empty
+    judged: bool = True  # whether both were looked at; if not, the two shares say nothing
 
     @property
     def lost(self) -> float:
@@ -52,7 +54,7 @@ class Review:
     def chances(self) -> list[tuple[float, ...]]:
         """Before each action and at the end: the last that was known."""
         game = self.trace.game
-        known = {decision.step: decision.chances for decision in self.decisions}
+        known = {each.step: each.chances for each in self.decisions if each.chances is not None}
         found, now = [], known.get(min(known, default=0), even(game.players))
         for step in range(len(self.trace.steps)):
             now = known.get(step, now)
@@ -61,7 +63,7 @@ class Review:
 
     def turning_points(self) -> list[Decision]:
         """The actions that cost most, in the order of the game."""
-        costly = [decision for decision in self.decisions if decision.lost >= TURNING]
+        costly = [each for each in self.decisions if each.judged and each.lost >= TURNING]
         costly.sort(key=lambda decision: -decision.lost)
         return sorted(costly[:MOST], key=lambda decision: decision.step)
 
@@ -128,16 +130,25 @@ def _decision(
     thinker = levels.thinker_of(game)
     first = think(thinker, game, view, Random(luck), Budget(nodes=nodes), lines=LINES)
     kept = could = first.value[seat]
-    best = first.action
-    for many in (nodes, SURE * nodes) if played != best else ():
+    best, chances = first.action, first.value if rests_on_something(first) else None
+    judged = played == best
+    for many in () if judged else (nodes, SURE * nodes):
         rng, more = Random(f"{luck} {many}"), Budget(nodes=many)
         both = think(thinker, game, view, rng, more, (best, played), lines=2)
-        worth = {each.action: each.value[seat] for each in (both, *both.others)}
-        kept, could = worth.get(played, kept), worth.get(best, could)
-        if could - kept < TURNING:
-            break
+        looked_at = [each for each in (both, *both.others) if rests_on_something(each)]
+        worth = {each.action: each.value[seat] for each in looked_at}
+        judged = len(worth) == 2
+        if judged:
+            kept, could = worth[played], worth[best]
+            if could - kept < TURNING:
+                break
     reason = Analysis(game, view, first).reason()
-    return Decision(step, seat, played, best, first.value, kept, could, reason)
+    return Decision(step, seat, played, best, chances, kept, could, reason, judged)
+
+
+def rests_on_something(thought: Thought) -> bool:
+    """Whether any position was looked at for its chances."""
+    return thought.rests_on not in NOTHING
 
 
 def _result(game: Game, state: Any) -> tuple[float, ...] | None:

@@ -47,7 +47,7 @@ def test_every_real_decision_is_looked_at_and_the_end_is_the_result(name: str) -
     game: Any = quint.new(name)
     agents = [AGENTS["random"]] * game.players
     trace = quint.playout(game, agents, Random(3))
-    begin = trace.back(40).state  # the last forty actions
+    begin = trace.back(min(40, len(trace.steps))).state  # the last forty actions
     late = Trace(game, begin, trace.steps[-40:])
     found = review(late, nodes=30)
     states = [begin, *[step.state for step in late.steps]]
@@ -98,3 +98,75 @@ def test_only_a_game_can_be_reviewed() -> None:
     with pytest.raises(QuintError, match="whole number of positions, not 'x'"):
         review(Trace(quint.new("quintessence")), nodes="x")  # type: ignore[arg-type]
     assert review(Trace(quint.new("quintessence"))).turning_points() == []
+
+
+# ── Element: captures ─────────────────────────────────────────────────────────────────────
+
+CAPTURE = """
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  1  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    .  .  .  .  .  .  .  .  .  .  .
+    F  E  .  .  .  .  .  .  .  .  .
+    2  .  E  .  .  .  .  .  .  .  .
+    hand wind 1
+    steps left 1
+    player 1 to play"""
+
+
+def test_a_missed_capture_is_a_turning_point() -> None:
+    """The way out of player 2 is b1, and a Wind there captures: c1 stops the jump (10.8)."""
+    game = quint.new("element")
+    found = review(Trace(game, game.position(CAPTURE)).play("wind k11"))
+    (decision,) = found.decisions
+    assert str(decision.best) == "wind b1"
+    assert decision.could == 1.0
+    assert decision.kept < 0.95
+    assert found.turning_points() == [decision]
+
+
+def test_a_capture_that_can_still_be_done_is_not_missed() -> None:
+    """After the step the Wind is still in the hand."""
+    game = quint.new("element")
+    (decision,) = review(Trace(game, game.position(CAPTURE)).play("step f8")).decisions
+    assert (decision.kept, decision.judged) == (1.0, True)
+
+
+# ── What was not looked at ────────────────────────────────────────────────────────────────
+
+
+def test_what_was_not_judged_is_no_turning_point() -> None:
+    trace = Trace(quint.new("quintessence"))
+    shares = ("red a1", "blue b1", (0.5, 0.5), 0.1, 0.9, "")
+    decisions = (Decision(0, 0, *shares, judged=False), Decision(1, 1, *shares))
+    assert [point.step for point in Review(trace, decisions).turning_points()] == [1]
+
+
+def test_roles_are_chosen_by_how_often_they_won_and_not_judged() -> None:
+    game = quint.new("mineral_quest")
+    trace = Trace(game).play("role Jeweler")
+    (decision,) = review(trace).decisions
+    assert (str(decision.best), decision.judged) == ("role Geologist", False)
+
+
+def test_what_was_not_looked_at_leaves_the_chances_as_they_were() -> None:
+    game = quint.new("quintessence")
+    trace = Trace(game).play("red a1").play("blue b1")
+    known, unknown = ((0.7, 0.3), None)
+    decisions = [
+        Decision(step, step, "red a1", "red a1", chances, 0.5, 0.5, "")
+        for step, chances in enumerate((known, unknown))
+    ]
+    assert Review(trace, tuple(decisions)).chances() == [(0.7, 0.3)] * 3
+
+
+def test_a_budget_too_small_to_look_at_anything_tells_no_chances() -> None:
+    game = quint.new("element")
+    (decision,) = review(Trace(game).play("draw 4"), nodes=1).decisions
+    assert decision.chances is None
+    assert decision.judged == (decision.best == decision.played)

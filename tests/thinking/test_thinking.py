@@ -108,6 +108,22 @@ def test_more_lines_are_told_to_those_who_analyse(room: type[Game]) -> None:
     assert values == sorted(values, reverse=True)
 
 
+@every_room
+def test_each_of_a_few_given_actions_is_valued(room: type[Game]) -> None:
+    """However bad: whoever asks for as many lines as there are actions wants to compare them."""
+    game = room()
+    for seed in range(3):
+        state = middle(game, seed)
+        seat = game.turn(state)
+        view = game.view(state, seat)
+        first, *_, last = game.actions(view)
+        asked, budget = (first, last), Budget(nodes=30_000)
+        thought = think(thinker_of(game), game, view, Random(1), budget, asked, lines=2)
+        told = [thought, *thought.others]
+        assert {each.action for each in told} == {first, last}
+        assert not {each.rests_on for each in told} & {"nothing looked at yet", "no imagined games"}
+
+
 # ── Who drives ────────────────────────────────────────────────────────────────────────────
 
 

@@ -26,6 +26,7 @@ PLANS: Final = 8  # whole turns that are played out
 NARROW: Final = 2  # and of the turns that answer it
 GLANCE: Final = (300,)  # positions in which a capture is looked for first,
 STARE: Final = (1_000, 4_000, 12_000)  # and again when there are whole turns to choose from
+SHORT: Final = (1_000,)  # and after each action, if each is to be valued
 STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
 # What a Sage lacks that has so few ways out: four stones and a step can close five.
 DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
@@ -34,8 +35,9 @@ DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
 class Eye(Foresight):
     """Plans are whole turns, and so is what the others answer, which is thought out as well."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, each: bool = False) -> None:
         super().__init__(game)
+        self.each = each  # whether every action is wanted with its value, not only the best
         self._answers: dict[Any, Any] = {}  # the next action of a whole turn, by state
 
     def freedom(self, state: Any, seat: int, empty: int) -> float:
@@ -64,17 +66,32 @@ class Eye(Foresight):
     def promising(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
         if state.phase == Phase.DRAW:  # what they bring is for the worlds to say; many at first
             return [(action,) for action in sorted(actions, key=lambda draw: -draw.count)]
+        if self.each:
+            return (yield from self._one_for_each(state, seat, actions))
         near = [action for action in self.sensible(state) if action in actions] or actions
         turns = yield from self._turns(state, seat, near, WIDTH)
         won = yield from self.capture(state, STARE)
         return [won] if won and won[0] in actions else [turn.line for turn in turns[:PLANS]]
+
+    def _one_for_each(self, state: Any, seat: int, actions: Sequence[Any]) -> Looking:
+        """The best whole turn that begins with each action: one that captures, if it is found."""
+        found: list[Line] = []
+        for action in actions:
+            after = self.game.apply(state, action)
+            won = yield from self.capture(after, SHORT)
+            if won:
+                found.append((action, *won))
+                continue
+            turns = yield from self._turns(state, seat, [action], WIDTH)
+            found.append(turns[0].line)
+        return found
 
     def capture(self, state: Any, looks: Sequence[int]) -> Generator[None, None, Line]:
         """A line that captures this turn, or nothing.
 
         It is looked for in more and more positions, so that a small budget ends after a short look.
         """
-        for most in looks if state.phase == Phase.PLAY else ():
+        for most in () if state.drawing else looks:
             found = yield from captures.search(self.game, state, most)  # type: ignore[arg-type]
             self.nodes += found.nodes
             yield
@@ -146,9 +163,13 @@ def think(
 ) -> Iterator[Thought]:
     """Nothing is hidden here but what the bag will give: worlds differ by the stones drawn.
 
-    A capture that can be had this turn is looked for first, by the solver of explore.
+    A capture that can be had this turn is looked for first, by the solver of explore. Whoever wants
+    to know what each action is worth is told of those that miss it, too.
     """
-    eye = Eye(game)
+    eye = Eye(game, each=lines >= len(actions))
+    if eye.each:
+        yield from plans.thoughts(eye, view, actions, rng, lines)
+        return
     told = Thought(actions[0], even(game.players), (actions[0],), 0, plans.FIRST)
     yield told
     line = yield from plans.patiently(eye.capture(view, GLANCE), told, eye)
