@@ -159,3 +159,34 @@ def test_a_capture_that_begins_with_a_given_action_is_found(number: int) -> None
     values = {each.action: each.value[state.seat] for each in (found, *found.others)}
     assert set(values) == set(asked)
     assert values[first] == 1.0
+
+
+# ── Whose turn it is ──────────────────────────────────────────────────────────────────────
+
+
+def test_to_be_to_move_is_worth_something() -> None:
+    """At the start all stand alike, so nothing else can make a difference."""
+    game = quint.new("element")
+    mover, other = Eye(game).shares(game.start())
+    assert mover > 0.5
+    assert mover + other == pytest.approx(1)
+    four = Eye(quint.new("element", players=4)).shares(quint.new("element", players=4).start())
+    assert four[0] > four[2] == pytest.approx(four[3])
+    assert four[1] < four[2]  # it is hunted by whoever is to move (6.2)
+
+
+def test_the_chances_do_not_jump_with_every_turn() -> None:
+    """A turn in which nobody does anything leaves the board as it is: then neither is far ahead."""
+    game = quint.new("element")
+    passed = quint.Trace(game).play("draw 0").play("end turn").state
+    for state in (game.start(), passed):
+        found = think(thinker_of(game), game, state, Random(1), Budget(nodes=30_000))
+        assert found.value[0] == pytest.approx(0.5, abs=0.1)
+
+
+def test_a_game_broken_off_is_nobodys() -> None:
+    game = quint.new("element", cap=2)
+    trace = quint.Trace(game)
+    for text in ["draw 0", "end turn"] * 2:
+        trace = trace.play(text)
+    assert Eye(game).shares(trace.state) == (0.5, 0.5)

@@ -11,6 +11,7 @@ from quint.games.element.board import touching
 from quint.games.element.explore import captures
 from quint.games.element.sages import ways_out
 from quint.games.element.state import Phase, empty_squares
+from quint.games.element.winning import quarry_of
 from quint.thinking import plans
 from quint.thinking.plans import Foresight, Line, Looking, Shares, close_shares
 from quint.thinking.thought import Thought, even
@@ -28,6 +29,11 @@ GLANCE: Final = (300,)  # positions in which a capture is looked for first,
 STARE: Final = (1_000, 4_000, 12_000)  # and again when there are whole turns to choose from
 SHORT: Final = (1_000,)  # and after each action, if each is to be valued
 STEEP: Final = 12.0  # a lead of so much is worth about three wins in four
+# For whoever is to move, and against whom they hunt. Found in 50 games of two adepts with errors on
+# purpose: from one turn to the next the chances of whoever moved change by nothing on the average
+# (with 0 they rose by 23 %, with 10 they fell by 15 %), and on the average they are right about who
+# wins. In eight games of three players it is less than is needed, but better than nothing.
+TO_MOVE: Final = 6.0
 # What a Sage lacks that has so few ways out: four stones and a step can close five.
 DANGER: Final = (20.0, 9.0, 6.0, 4.0, 2.5, 1.0, 0.5)
 
@@ -53,7 +59,7 @@ class Eye(Foresight):
         if state.phase == Phase.OVER:
             return self.game.worth(state, seat)
         empty = empty_squares(state.stones, state.sages)
-        quarry = (seat + 1) % len(state.sages)
+        quarry = quarry_of(seat, len(state.sages))
         stones = 0.1 * sum(state.hand) if state.seat == seat else 0.0
         return self.freedom(state, seat, empty) - self.freedom(state, quarry, empty) + stones
 
@@ -149,13 +155,16 @@ class Eye(Foresight):
 
     def shares(self, state: Any) -> Shares:
         game = self.game
-        winners = game.winners(state)
-        if winners:
+        if state.phase == Phase.OVER:
+            winners = game.winners(state) or range(game.players)
             return tuple([(seat in winners) / len(winners) for seat in range(game.players)])
+        worths = [self.worth(state, seat) for seat in range(game.players)]
+        worths[state.seat] += TO_MOVE
+        worths[quarry_of(state.seat, game.players)] -= TO_MOVE
         if game.players == 2:
-            share = 1 / (1 + exp(-self.worth(state, 0) / STEEP))
+            share = 1 / (1 + exp(-worths[0] / STEEP))
             return (share, 1 - share)
-        return close_shares([self.worth(state, seat) for seat in range(game.players)], STEEP)
+        return close_shares(worths, STEEP)
 
 
 def think(
