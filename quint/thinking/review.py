@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from quint.core import OVER, Game, QuintError, Trace
 from quint.sentences import counted, short
-from quint.thinking import levels, plans
+from quint.thinking import levels
 from quint.thinking.analysis import LINES, Analysis, percent
 from quint.thinking.drivers import Budget, think
-from quint.thinking.thought import Thought, even
+from quint.thinking.thought import even
 
 Progress = Callable[[int], object]
 
@@ -22,7 +22,6 @@ NODES: Final = 2_000  # positions for each decision, in a room that says nothing
 TURNING: Final = 0.05  # a share lost by one action that is worth telling
 SURE: Final = 5  # times as many positions before it is told: the first look may have been luck
 MOST: Final = 5  # turning points that are told
-NOTHING: Final = (plans.FIRST, counted(0, "imagined game"))  # what an empty thought rests on
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +129,12 @@ def _decision(
     thinker = levels.thinker_of(game)
     first = think(thinker, game, view, Random(luck), Budget(nodes=nodes), lines=LINES)
     kept = could = first.value[seat]
-    best, chances = first.action, first.value if rests_on_something(first) else None
+    best, chances = first.action, first.value if first.is_weighed else None
     judged = played == best
     for many in () if judged else (nodes, SURE * nodes):
         rng, more = Random(f"{luck} {many}"), Budget(nodes=many)
         both = think(thinker, game, view, rng, more, (best, played), lines=2)
-        looked_at = [each for each in (both, *both.others) if rests_on_something(each)]
+        looked_at = [each for each in (both, *both.others) if each.is_weighed]
         worth = {each.action: each.value[seat] for each in looked_at}
         judged = len(worth) == 2
         if judged:
@@ -144,11 +143,6 @@ def _decision(
                 break
     reason = Analysis(game, view, first).reason()
     return Decision(step, seat, played, best, chances, kept, could, reason, judged)
-
-
-def rests_on_something(thought: Thought) -> bool:
-    """Whether any position was looked at for its chances."""
-    return thought.rests_on not in NOTHING
 
 
 def _result(game: Game, state: Any) -> tuple[float, ...] | None:
