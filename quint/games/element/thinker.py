@@ -19,7 +19,7 @@ from quint.thinking.turns import Turn, whole_turns
 
 ADEPT: Final = 1_000  # positions
 MASTER: Final = 30_000
-HINT: Final = 4_000
+HINT: Final = 12_000
 REVIEW: Final = 12_000
 
 WIDTH: Final = 4  # positions kept in mind after each decision of a turn
