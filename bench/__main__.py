@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--levels", nargs="+", choices=quint.AGENTS, default=[*quint.AGENTS])
     parser.add_argument("--full", action="store_true", help="strength at full tables too")
     parser.add_argument(
-        "--folder", type=Path, default=Path("strength"), help="where the games of strength are kept"
+        "--folder", type=Path, default=strength.PLAYED, help="where those games are kept"
     )
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each, in every round")

@@ -4,10 +4,10 @@ At every table one seat has the stronger level and all others the weaker; the se
 to game, and the luck of the draw is the same for each round of seats. A shared victory counts as a
 part of one.
 
-Each pair is a study with a file of its own in the folder `strength`, so Ctrl-C or worse loses
-nothing, and the same command goes on. A file belongs to a number of positions (`master:60000`);
-whoever changes how a level plays begins with another folder. Budgets are in positions, so the
-games are the same after `make fast`, and sooner over.
+Each pair is a study with a file of its own in `bench/played`, so Ctrl-C or worse loses nothing, and
+the same command goes on. A file belongs to a number of positions (`master:60000`); whoever changes
+how a level plays removes the files of its games. Budgets are in positions, so the games are the
+same after `make fast`, and sooner over.
 """
 
 import sys
@@ -39,7 +39,8 @@ LEVEL_WANTED = 0.75
 FAIR_SHARES = 1.6  # wanted at tables of more than two; of master against greedy 2
 SLOWEST = {"adept": 0.2, "master": 1.5}  # seconds for a decision, the middle one
 
-HEAD = ("level", "against", "room", "players", "games", "won", "95 %", "wanted")
+PLAYED = Path(__file__).with_name("played")
+HEAD = ("level", "against", "game", "players", "games", "won", "95 %", "wanted")
 PACE_HEAD = ("level", "room", "players", "decisions", "ms a decision", "wanted")
 
 
@@ -78,14 +79,29 @@ class Match(NamedTuple):
         won = sum(record.share(record.agents.index(level)) for record in study)
         share, low, high = wilson(won, len(study))
         return (
-            *study.plan.players[:2],
-            self.room,
+            *[in_words(name) for name in study.plan.players[:2]],
+            study.title,
             str(self.players),
             str(len(study)),
             f"{share:.0%}",
             f"{low:.0%} to {high:.0%}",
             f"≥ {self.wanted():.0%}",
         )
+
+
+def match_of(study: Study) -> Match:
+    """The match that a study has the games of."""
+    level, against = [name.partition(":")[0] for name in study.plan.players[:2]]
+    return Match(study.plan.game, study.plan.seats, level, against)
+
+
+def in_words(name: str) -> str:
+    """
+    >>> in_words("master:60000"), in_words("greedy")
+    ('master, 60,000', 'greedy')
+    """
+    level, _, nodes = name.partition(":")
+    return f"{level}, {int(nodes):,}" if nodes else level
 
 
 def budgeted(level: str, game: Game) -> str:

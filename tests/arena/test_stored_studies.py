@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from bench.strength import PLAYED, match_of
 from quint.arena import Study
 from quint.arena.playing import play
 
-STUDIES = sorted((Path(__file__).parents[2] / "notebooks" / "studies").glob("*.study"))
+ROOT = Path(__file__).parents[2]
+STUDIES = sorted((ROOT / "notebooks" / "studies").glob("*.study"))
+LEVELS = sorted(PLAYED.glob("*.study"))
 
 
 def test_there_are_some() -> None:
     assert STUDIES
+    assert LEVELS
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.name)
@@ -27,4 +31,15 @@ def test_a_stored_study_is_what_would_be_played_today(path: Path) -> None:
             "then look at the numbers in the lessons that load it."
         )
     assert [record.number for record in study] == list(range(len(study)))
+    study.close()
+
+
+@pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.name)
+def test_the_page_about_strength_says_what_the_stored_games_say(path: Path) -> None:
+    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in page.splitlines()]
+    study = Study.open(path)
+    match = match_of(study)
+    assert path == match.file(PLAYED), "a level has another number of positions by now"
+    assert [*match.row(study)] in rows
     study.close()

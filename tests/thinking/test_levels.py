@@ -153,7 +153,7 @@ def test_the_bench_tells_shares_with_intervals_and_what_is_wanted(tmp_path: Path
     match = Match("quintessence", 2, "greedy", "random")
     study = match.study(4, tmp_path)
     study.run(workers=0)
-    told = ("greedy", "random", "quintessence", "2", "4", "100%", "51% to 100%", "≥ 75%")
+    told = ("greedy", "random", "Quintessence", "2", "4", "100%", "51% to 100%", "≥ 75%")
     assert match.row(study) == told
     assert Match("element", 2, "master", "greedy").wanted() == 0.9
     assert Match("mineral_quest", 3, "master", "greedy").wanted() == pytest.approx(2 / 3)
@@ -172,7 +172,7 @@ def test_a_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     later.close()
     told = run(0, ["quintessence"], ["adept"], full=False, folder=tmp_path)
     row = [cell.strip() for cell in told.splitlines()[2].split("|")]
-    assert row[1:7] == ["adept:600", "greedy", "quintessence", "2", "2", "100%"]
+    assert row[1:7] == ["adept, 600", "greedy", "Quintessence", "2", "2", "100%"]
 
 
 def test_full_tables_are_measured_if_asked_for() -> None:

@@ -14,11 +14,11 @@ from quint.thinking.thought import Thought
 
 ADEPT: Final = 200  # positions
 GLANCE: Final = 1_000  # before whoever has more time looks carefully
-MASTER: Final = 28_000
+MASTER: Final = 60_000
 HINT: Final = 2_000
 
 ROUNDS: Final = 2  # turns of everybody that are played out
-CAREFUL_ROUNDS: Final = 4  # and by whoever looks carefully,
+CAREFUL_ROUNDS: Final = 3  # and by whoever looks carefully,
 CAREFUL_PLANS: Final = 8  # which tries so many ways to begin
 SPELL_WAYS: Final = 3  # ways to cast a spell that are tried
 MOST_LOOKS: Final = 300  # positions in which such ways are looked for
