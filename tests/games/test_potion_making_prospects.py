@@ -150,7 +150,7 @@ def test_a_careful_look_goes_on_where_the_quick_one_ended() -> None:
         if thought.effort > 10 * GLANCE:
             break
     assert efforts == sorted(efforts)
-    assert rests[0] == "nothing looked at yet"
+    assert rests[0] == "at first sight"
     later = [rest for effort, rest in zip(efforts, rests, strict=True) if effort > GLANCE]
     assert "nothing looked at yet" not in later
     assert "0 imagined games" not in later
