@@ -152,8 +152,7 @@ def test_a_careful_look_goes_on_where_the_quick_one_ended() -> None:
     assert efforts == sorted(efforts)
     assert rests[0] == "at first sight"
     later = [rest for effort, rest in zip(efforts, rests, strict=True) if effort > GLANCE]
-    assert "nothing looked at yet" not in later
-    assert "0 imagined games" not in later
+    assert "at first sight" not in later
 
 
 def late(seed: int, cards: int) -> tuple[Any, Any]:
