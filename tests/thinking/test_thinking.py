@@ -121,7 +121,7 @@ def test_each_of_a_few_given_actions_is_valued(room: type[Game]) -> None:
         thought = think(thinker_of(game), game, view, Random(1), budget, asked, lines=2)
         told = [thought, *thought.others]
         assert {each.action for each in told} == {first, last}
-        assert not {each.rests_on for each in told} & {"nothing looked at yet", "no imagined games"}
+        assert all(each.is_weighed for each in told)
 
 
 # ── Who drives ────────────────────────────────────────────────────────────────────────────
