@@ -43,6 +43,15 @@ def expect_right(desk: Locator) -> None:
     expect(desk.locator(".quint-verdict[data-tone='right']")).to_contain_text("Right.")
 
 
+def expect_tries(book: Book, tries: int) -> None:
+    """A click and a question may take different ways to the kernel, and the question be first."""
+    for _ in range(50):
+        if book.ask("exercise(1).tries") == tries:
+            return
+        book.page.wait_for_timeout(100)
+    assert book.ask("exercise(1).tries") == tries
+
+
 def test_every_kind_is_answered_with_the_mouse(book: Book) -> None:
     play = desk(book, 1)
     table = Table(book, play.locator(".quint-table"))
@@ -165,7 +174,7 @@ def test_hints_show_me_and_guesses(book: Book) -> None:
     for tries in (1, 2, 3):
         expect(show).to_be_hidden()
         check(play)
-        assert book.ask("exercise(1).tries") == tries
+        expect_tries(book, tries)
     show.click()
     expect(play.get_by_role("status")).to_contain_text("The answer: green e3.")
     expect(play.locator(".quint-piece[data-place='cell:e3']")).to_have_count(1)
