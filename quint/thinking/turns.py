@@ -50,6 +50,8 @@ def whole_turns(
                 turn = Turn(worth(after), (*before.line, action), after)
                 (found if game.turn(after) == seat else ends).append(turn)
             yield len(choices)
+        if not found and not ends:
+            return beam  # all that could follow was met before, in another order, and dropped
         found.sort(key=_by_worth)
         beam = found[:width]
     ends.sort(key=_by_worth)

@@ -16,6 +16,7 @@ from quint.games.element import Element
 from quint.games.element.explore import captures
 from quint.thinking import Budget, Stumbled, Thinking, Thought, agent_of, plans, think
 from quint.thinking.levels import think_in_worlds, thinker_of
+from quint.thinking.turns import whole_turns
 from tests.toy import Show, State, Toy
 
 ROOMS = [*quint.GAMES.values(), Toy]
@@ -428,3 +429,33 @@ def test_whoever_glances_first_looks_on_where_the_glance_ended() -> None:
     assert efforts == sorted(efforts)
     assert 30 <= glance.nodes < 40  # it is asked no more, and the rest is for the look
     assert look.nodes == efforts[-1] > 60
+
+
+# ── Whole turns ───────────────────────────────────────────────────────────────────────────
+
+
+WAYS = {"start": ("a", "b"), "a": ("b",), "b": ("end",)}
+
+
+class Detour:
+    """From the start to a or b; from a to b only; the turn ends after b."""
+
+    def apply(self, state: str, action: str) -> str:
+        return action
+
+    def turn(self, state: str) -> int:
+        return 1 if state == "end" else 0
+
+    def look(self, width: int) -> list[tuple[str, ...]]:
+        worths = {"a": 2.0, "b": 1.0, "end": 0.0}
+        game: Any = self
+        looking = whole_turns(
+            game, "start", WAYS["start"], worths.__getitem__, width, WAYS.__getitem__
+        )
+        return [turn.line for turn in plans.at_once(looking)]  # type: ignore[arg-type]
+
+
+def test_a_turn_is_found_even_if_all_that_follows_was_dropped_before() -> None:
+    """One position is kept in mind: b is dropped for a, and from a there is only b again."""
+    assert Detour().look(width=1) == [("a",)]
+    assert Detour().look(width=2) == [("b", "end")]
